@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// A JSON document with the places of its values.
 ///
@@ -53,7 +54,7 @@ struct JSONOutline {
         let root = try parser.value(depth: 0)
         parser.skipSpace()
         if parser.offset < bytes.count {
-            throw Flaw(offset: parser.offset, message: "Something follows the end.")
+            throw Flaw(offset: parser.offset, message: localized("Something follows the end."))
         }
         return root
     }
@@ -86,8 +87,8 @@ extension JSONOutline {
     private mutating func value(depth: Int) throws(Flaw) -> Node {
         skipSpace()
         let start = offset
-        guard offset < bytes.count else { throw flaw("The document ends too early.") }
-        guard depth < Self.depthLimit else { throw flaw("The document is nested too deeply.") }
+        guard offset < bytes.count else { throw flaw(localized("The document ends too early.")) }
+        guard depth < Self.depthLimit else { throw flaw(localized("The document is nested too deeply.")) }
         switch bytes[offset] {
         case .openBrace: return Node(value: .object(try members(depth: depth)), offset: start)
         case .openBracket: return Node(value: .array(try nodes(depth: depth)), offset: start)
@@ -97,7 +98,7 @@ extension JSONOutline {
             offset += word.utf8.count
             if ["true", "false", "null"].contains(word) { return Node(value: .other, offset: start) }
             guard bytes[start] == UInt8(ascii: "-") || bytes[start].isDigit, let number = Double(word) else {
-                throw Flaw(offset: start, message: "A value is expected here.")
+                throw Flaw(offset: start, message: localized("A value is expected here."))
             }
             return Node(value: .number(number), offset: start)
         }
@@ -110,13 +111,13 @@ extension JSONOutline {
         repeat {
             skipSpace()
             guard offset < bytes.count, bytes[offset] == .quote else {
-                throw flaw("A name in quotation marks is expected here.")
+                throw flaw(localized("A name in quotation marks is expected here."))
             }
             let key = try string()
-            guard skip(.colon) else { throw flaw("A colon is expected here.") }
+            guard skip(.colon) else { throw flaw(localized("A colon is expected here.")) }
             members.append((key, try value(depth: depth + 1)))
         } while skip(.comma)
-        guard skip(.closeBrace) else { throw flaw("A comma or } is expected here.") }
+        guard skip(.closeBrace) else { throw flaw(localized("A comma or } is expected here.")) }
         return members
     }
 
@@ -125,7 +126,7 @@ extension JSONOutline {
         var nodes: [Node] = []
         if skip(.closeBracket) { return nodes }
         repeat { nodes.append(try value(depth: depth + 1)) } while skip(.comma)
-        guard skip(.closeBracket) else { throw flaw("A comma or ] is expected here.") }
+        guard skip(.closeBracket) else { throw flaw(localized("A comma or ] is expected here.")) }
         return nodes
     }
 
@@ -134,14 +135,16 @@ extension JSONOutline {
         offset += 1
         var isEscaped = false
         while offset < bytes.count, bytes[offset] != .quote {
-            if bytes[offset] < 0x20 { throw flaw("Write this control character as an escape.") }
+            if bytes[offset] < 0x20 { throw flaw(localized("Write this control character as an escape.")) }
             if bytes[offset] == .backslash {
                 isEscaped = true
                 offset += 1
             }
             offset += 1
         }
-        guard offset < bytes.count else { throw Flaw(offset: start, message: "The text has no end.") }
+        guard offset < bytes.count else {
+            throw Flaw(offset: start, message: localized("The text has no end."))
+        }
         offset += 1
         guard isEscaped else { return String(decoding: bytes[(start + 1)..<(offset - 1)], as: UTF8.self) }
         let data = Data(bytes[start..<offset])
@@ -149,7 +152,8 @@ extension JSONOutline {
             let text = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
             return text as? String ?? ""
         } catch {
-            throw Flaw(offset: start, message: "The text contains an escape that JSON does not have.")
+            throw Flaw(
+                offset: start, message: localized("The text contains an escape that JSON does not have."))
         }
     }
 }

@@ -1,3 +1,5 @@
+import Localization
+
 /// Decodes a feed, and compares what its header, its declaration and its bytes say about the encoding.
 ///
 /// Source: RFC 7303, section 3, and RFC 8259, section 8.1.
@@ -19,7 +21,8 @@ struct LintEncoding {
         var encoding = shown?.encoding
         for label in [header, declared].compactMap(\.self) {
             guard let named = TextEncoding(label: label), TextConverter(from: named) != nil else {
-                problems.append((.encodingUnknown, nil, "The encoding \(label) is unknown. Use UTF-8."))
+                problems.append(
+                    (.encodingUnknown, nil, localized("The encoding \(label) is unknown. Use UTF-8.")))
                 continue
             }
             encoding = encoding ?? named
@@ -28,14 +31,16 @@ struct LintEncoding {
             let second = TextEncoding(label: declared), first != second
         {
             let sentence =
-                "The header says \(header), the feed \(declared). Programs differ in which they believe."
+                localized(
+                    "The header says \(header), the feed \(declared). Programs differ in which they believe.")
             problems.append((.encodingMismatch, 0, sentence))
         }
         let isPlain = bytes.allSatisfy { $0 < 0x80 }
         if header == nil, declared == nil, shown?.encoding == nil, !isPlain, bytes.first == .lessThan {
             let sentence =
-                "Neither the header nor the feed names the encoding. Begin with "
-                + "<?xml version=\"1.0\" encoding=\"UTF-8\"?>."
+                localized(
+                    "Neither the header nor the feed names the encoding. Begin with <?xml version=\"1.0\" encoding=\"UTF-8\"?>."
+                )
             problems.append((.encodingMissing, 0, sentence))
         }
         if let encoding, encoding != .utf8, let converter = TextConverter(from: encoding) {
@@ -45,7 +50,8 @@ struct LintEncoding {
         } else {
             text = bytes
             if let offset = Self.firstInvalid(in: bytes) {
-                let sentence = "This byte is not UTF-8. Save the feed as UTF-8, or declare its encoding."
+                let sentence = localized(
+                    "This byte is not UTF-8. Save the feed as UTF-8, or declare its encoding.")
                 problems.append((.encodingInvalid, offset, sentence))
             }
         }
@@ -58,7 +64,7 @@ struct LintEncoding {
         let type = contentType.prefix { $0 != ";" }.lowercased().trimmed ?? ""
         guard !type.contains("xml"), !type.contains("json"), !type.isEmpty else { return }
         let wanted = text.first == .openBrace ? "application/feed+json" : "application/rss+xml"
-        problems.append((.contentType, nil, "The feed is sent as \(type). Send it as \(wanted)."))
+        problems.append((.contentType, nil, localized("The feed is sent as \(type). Send it as \(wanted).")))
     }
 
     /// The value of `charset` in a `Content-Type`; nil if missing.

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// The rules for the text of a feed.
 ///
@@ -30,7 +31,8 @@ struct LintRules {
             item.links.forEach { checkAddress($0) }
             checkDates(of: item)
             for duration in item.durations where MediaDuration.seconds(duration.value) == nil {
-                let sentence = "'\(duration.value)' is no length. Write seconds, or hours:minutes:seconds."
+                let sentence = localized(
+                    "'\(duration.value)' is no length. Write seconds, or hours:minutes:seconds.")
                 add(.durationUnreadable, duration.offset, sentence)
             }
             item.enclosures.forEach { check($0) }
@@ -52,35 +54,39 @@ extension LintRules {
         var places: [String: SourcePlace] = [:]
         for item in feed.items {
             guard let guid = item.guid else {
-                let sentence = "The item has no \(identifierName). Without one, a changed item looks new."
+                let sentence = localized(
+                    "The item has no \(identifierName). Without one, a changed item looks new.")
                 add(.guidMissing, item.offset, sentence)
                 continue
             }
             if let first = places[guid.value] {
                 let sentence =
-                    "The \(identifierName) '\(guid.value)' is that of the item in line \(first.line)."
+                    localized(
+                        "The \(identifierName) '\(guid.value)' is that of the item in line \(first.line).")
                 add(.guidDuplicate, guid.offset, sentence)
             } else {
                 places[guid.value] = text.place(at: guid.offset)
             }
             let isAddress = guid.value.hasPrefix("http://") || guid.value.hasPrefix("https://")
             if item.hasPermanentLink, !isAddress {
-                let sentence = "The guid is no address. Add isPermaLink=\"false\"."
+                let sentence = localized("The guid is no address. Add isPermaLink=\"false\".")
                 add(.guidNoAddress, guid.offset, sentence)
             }
         }
     }
 
     private mutating func checkDates(of item: LintedFeed.Item) {
-        if item.dates.isEmpty { add(.dateMissing, item.offset, "The item has no date.") }
+        if item.dates.isEmpty { add(.dateMissing, item.offset, localized("The item has no date.")) }
         let form = feed.kind == .rss ? "Sat, 24 Oct 2009 09:00:00 GMT" : "2009-10-24T09:00:00Z"
         for date in item.dates {
             guard let day = ReleaseDate(feedDate: date.value) else {
-                add(.dateUnreadable, date.offset, "'\(date.value)' is no date. Write it as \(form).")
+                add(
+                    .dateUnreadable, date.offset,
+                    localized("'\(date.value)' is no date. Write it as \(form)."))
                 continue
             }
             if let lastDay, day.ordinal > lastDay.ordinal {
-                add(.dateInFuture, date.offset, "'\(date.value)' has not come yet.")
+                add(.dateInFuture, date.offset, localized("'\(date.value)' has not come yet."))
             }
         }
     }
@@ -92,12 +98,12 @@ extension LintRules {
         // Atom resolves addresses; RSS and JSON Feed have no rule, so programs differ.
         add(
             .relativeAddress, address.offset, severity: feed.kind == .atom ? .warning : nil,
-            "'\(address.value)' is a relative address. Write the whole one.")
+            localized("'\(address.value)' is a relative address. Write the whole one."))
     }
 
     private mutating func check(_ enclosure: LintedFeed.Enclosure) {
         guard let address = enclosure.address else {
-            return add(.enclosureAddress, enclosure.offset, "The enclosure has no address.")
+            return add(.enclosureAddress, enclosure.offset, localized("The enclosure has no address."))
         }
         checkAddress(address)
         // Atom only recommends the type, and JSON Feed does not require the length.
@@ -106,16 +112,21 @@ extension LintRules {
             let severity: FeedProblem.Severity? = feed.kind == .atom ? .warning : nil
             add(
                 .enclosureType, enclosure.offset, severity: severity,
-                "The enclosure has no type, such as audio/mpeg.")
+                localized("The enclosure has no type, such as audio/mpeg."))
         }
         guard let length = enclosure.length?.trimmed else {
-            if isRequired { add(.enclosureLength, enclosure.offset, "The enclosure has no length in bytes.") }
+            if isRequired {
+                add(.enclosureLength, enclosure.offset, localized("The enclosure has no length in bytes."))
+            }
             return
         }
         if length.utf8.contains(where: { !$0.isDigit }) {
-            add(.enclosureLength, enclosure.offset, "The length '\(length)' is no number of bytes.")
+            add(
+                .enclosureLength, enclosure.offset, localized("The length '\(length)' is no number of bytes.")
+            )
         } else if Int(length) == 0 {
-            let sentence = "The length of the enclosure is 0, so that no program can tell the size."
+            let sentence = localized(
+                "The length of the enclosure is 0, so that no program can tell the size.")
             add(.enclosureLength, enclosure.offset, severity: .warning, sentence)
         }
     }

@@ -1,3 +1,5 @@
+import Localization
+
 /// What the rules look at in a feed, whatever its format.
 struct LintedFeed {
     enum Kind { case rss, atom, json }
@@ -48,7 +50,8 @@ extension LintedFeed {
             case "feed": LintedFeed(atom: outline)
             default: nil
             }
-        let sentence = "<\(root.name)> begins no feed. A feed begins with <rss> or <feed>, or is a JSON Feed."
+        let sentence = localized(
+            "<\(root.name)> begins no feed. A feed begins with <rss> or <feed>, or is a JSON Feed.")
         let flaws = feed == nil ? [LintFlaw(code: .notAFeed, offset: root.offset, message: sentence)] : []
         return (feed, flaws + outline.flaws)
     }
@@ -63,7 +66,8 @@ extension LintedFeed {
         }
         guard root["version"]?.text?.value.contains("jsonfeed.org/version") == true else {
             let sentence =
-                "The value of 'version' is not that of a JSON Feed, https://jsonfeed.org/version/1.1."
+                localized(
+                    "The value of 'version' is not that of a JSON Feed, https://jsonfeed.org/version/1.1.")
             let offset = root["version"]?.offset ?? root.offset
             return (nil, [LintFlaw(code: .notAFeed, offset: offset, message: sentence)])
         }

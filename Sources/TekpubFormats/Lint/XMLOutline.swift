@@ -1,3 +1,5 @@
+import Localization
+
 /// The elements of an XML document with their places, and everything that is not well-formed.
 ///
 /// It goes on after a flaw, so that one reading finds most of them.
@@ -47,15 +49,15 @@ struct XMLOutline {
     init(_ bytes: [UInt8]) {
         cursor = XMLCursor(bytes)
         if let control = bytes.firstIndex(where: { $0 < 0x20 && !$0.isJSONSpace }) {
-            add(.notWellFormed, control, "This control character is not allowed in XML.")
+            add(.notWellFormed, control, localized("This control character is not allowed in XML."))
         }
         while !cursor.isAtEnd {
             if cursor.byte == .lessThan { readMarkup() } else { readText() }
         }
         if let last = open.last {
-            add(.notWellFormed, elements[last.element].offset, "<\(name(last))> is not closed.")
+            add(.notWellFormed, elements[last.element].offset, localized("<\(name(last))> is not closed."))
         }
-        if elements.isEmpty { add(.notWellFormed, 0, "There is no element.") }
+        if elements.isEmpty { add(.notWellFormed, 0, localized("There is no element.")) }
     }
 
     private func name(_ entry: (element: Int, bindingCount: Int)) -> String { elements[entry.element].name }
@@ -71,17 +73,19 @@ extension XMLOutline {
     private mutating func readMarkup() {
         let start = cursor.offset
         if cursor.skip("<!--") {
-            if !cursor.skip(to: "-->") { add(.notWellFormed, start, "The comment has no end.") }
+            if !cursor.skip(to: "-->") { add(.notWellFormed, start, localized("The comment has no end.")) }
         } else if cursor.skip("<![CDATA[") {
             let first = cursor.offset
             let isComplete = cursor.skip(to: "]]>")
-            if !isComplete { add(.notWellFormed, start, "The CDATA section has no end.") }
+            if !isComplete { add(.notWellFormed, start, localized("The CDATA section has no end.")) }
             append(cursor.string(first..<cursor.offset - (isComplete ? 3 : 0)), at: first)
         } else if cursor.skip("<?") {
             if cursor.begins(with: "xml "), start > 0 {
-                add(.notWellFormed, start, "The XML declaration must be the first thing in the feed.")
+                add(
+                    .notWellFormed, start,
+                    localized("The XML declaration must be the first thing in the feed."))
             }
-            if !cursor.skip(to: "?>") { add(.notWellFormed, start, "The instruction has no end.") }
+            if !cursor.skip(to: "?>") { add(.notWellFormed, start, localized("The instruction has no end.")) }
         } else if cursor.skip("<!") {
             hasDoctype = true
             cursor.skipDeclaration()
@@ -90,7 +94,7 @@ extension XMLOutline {
         } else if cursor.next?.beginsXMLName == true {
             readTag(start)
         } else {
-            add(.notWellFormed, start, "Write this < as &lt;.")
+            add(.notWellFormed, start, localized("Write this < as &lt;."))
             cursor.advance()
         }
     }
@@ -98,12 +102,14 @@ extension XMLOutline {
     private mutating func readClosingTag(_ start: Int) {
         let name = cursor.name()
         cursor.skipSpace()
-        if !cursor.skip(">") { add(.notWellFormed, cursor.offset, "</\(name) has no >.") }
+        if !cursor.skip(">") { add(.notWellFormed, cursor.offset, localized("</\(name) has no >.")) }
         guard let place = open.lastIndex(where: { elements[$0.element].name == name }) else {
-            return add(.notWellFormed, start, "</\(name)> closes nothing.")
+            return add(.notWellFormed, start, localized("</\(name)> closes nothing."))
         }
         if place < open.count - 1, let inner = open.last {
-            add(.notWellFormed, elements[inner.element].offset, "<\(self.name(inner))> is not closed.")
+            add(
+                .notWellFormed, elements[inner.element].offset,
+                localized("<\(self.name(inner))> is not closed."))
         }
         bindings.removeLast(bindings.count - open[place].bindingCount)
         open.removeLast(open.count - place)
@@ -121,7 +127,9 @@ extension XMLOutline {
             }
             guard let attribute = readAttribute() else { break }
             if attributes.contains(where: { $0.name == attribute.name }) {
-                add(.notWellFormed, attribute.offset, "The attribute \(attribute.name) occurs twice.")
+                add(
+                    .notWellFormed, attribute.offset,
+                    localized("The attribute \(attribute.name) occurs twice."))
             }
             attributes.append(attribute)
             if attribute.name == "xmlns" { bindings.append(("", attribute.value)) }
@@ -130,14 +138,14 @@ extension XMLOutline {
             }
         }
         let isEmpty = cursor.skip("/")
-        if !cursor.skip(">") { add(.notWellFormed, cursor.offset, "The tag <\(name) has no >.") }
+        if !cursor.skip(">") { add(.notWellFormed, cursor.offset, localized("The tag <\(name) has no >.")) }
         for attribute in attributes where !attribute.name.hasPrefix("xmlns") {
             if let colon = attribute.name.firstIndex(of: ":") { check(attribute.name[..<colon], start) }
         }
         let parts = name.split(separator: ":", maxSplits: 1)
         let prefix = parts.count == 2 ? parts[0] : ""
         if open.isEmpty, !elements.isEmpty {
-            add(.notWellFormed, start, "A feed has one root, and this is another.")
+            add(.notWellFormed, start, localized("A feed has one root, and this is another."))
         }
         let number = elements.count
         elements.append(
@@ -158,13 +166,13 @@ extension XMLOutline {
         let name = cursor.name()
         cursor.skipSpace()
         guard !name.isEmpty, cursor.skip("=") else {
-            add(.notWellFormed, start, "An attribute is written name=\"value\".")
+            add(.notWellFormed, start, localized("An attribute is written name=\"value\"."))
             cursor.skipToEndOfTag()
             return nil
         }
         cursor.skipSpace()
         guard let quote = cursor.byte, quote == .quote || quote == .apostrophe else {
-            add(.notWellFormed, cursor.offset, "The value of \(name) has no quotation marks.")
+            add(.notWellFormed, cursor.offset, localized("The value of \(name) has no quotation marks."))
             cursor.skipToEndOfTag()
             return nil
         }
@@ -172,7 +180,7 @@ extension XMLOutline {
         let first = cursor.offset
         let end = cursor.index(of: quote)
         if let less = cursor.index(of: .lessThan, before: end) {
-            add(.notWellFormed, less, "Write < in an attribute as &lt;.")
+            add(.notWellFormed, less, localized("Write < in an attribute as &lt;."))
         }
         checkReferences(first..<end)
         cursor.move(to: end + 1)
@@ -188,7 +196,7 @@ extension XMLOutline {
             return append(cursor.decoded(range), at: first)
         }
         if let word = cursor.firstIndex(in: range, where: { !$0.isHTMLSpace }) {
-            add(.notWellFormed, word, "This text is outside the root element.")
+            add(.notWellFormed, word, localized("This text is outside the root element."))
         }
     }
 
@@ -209,11 +217,11 @@ extension XMLOutline {
         guard !hasDoctype else { return }
         for (offset, name) in cursor.references(in: range) {
             guard let name else {
-                add(.notWellFormed, offset, "Write this & as &amp;.")
+                add(.notWellFormed, offset, localized("Write this & as &amp;."))
                 continue
             }
             if name.hasPrefix("#") || ["amp", "lt", "gt", "quot", "apos"].contains(name) { continue }
-            add(.notWellFormed, offset, "XML has no entity &\(name);. Write the character itself.")
+            add(.notWellFormed, offset, localized("XML has no entity &\(name);. Write the character itself."))
         }
     }
 
@@ -232,6 +240,6 @@ extension XMLOutline {
         else { return }
         add(
             .undeclaredNamespace, offset,
-            "The prefix \(prefix) is not declared. Add xmlns:\(prefix)=\"…\" to the root.")
+            localized("The prefix \(prefix) is not declared. Add xmlns:\(prefix)=\"…\" to the root."))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// Runs checks at once, and does not wait for those that take too long.
 ///
@@ -50,7 +51,9 @@ package struct Diagnosis: Sendable {
             }
         }
         return checks.enumerated().flatMap { number, check in
-            found[number] ?? [Finding(check.area, check.name, .unknown, "This check did not end in time.")]
+            found[number] ?? [
+                Finding(check.area, check.name, .unknown, localized("This check did not end in time."))
+            ]
         }
     }
 }

@@ -1,8 +1,24 @@
+import Localization
+
 /// What a check found, and what to do about it.
 package struct Finding: Hashable, Sendable {
     /// What the check is about, in the order of the report.
     package enum Area: String, CaseIterable, Sendable {
         case terminal, locale, configuration, directories, library, network, players, programs
+
+        /// The heading of its findings.
+        package var title: String {
+            switch self {
+            case .terminal: localized("Terminal", context: "check")
+            case .locale: localized("Locale", context: "check")
+            case .configuration: localized("Configuration", context: "check")
+            case .directories: localized("Directories", context: "check")
+            case .library: localized("Library", context: "check")
+            case .network: localized("Network", context: "check")
+            case .players: localized("Players", context: "check")
+            case .programs: localized("Programs", context: "check")
+            }
+        }
 
         /// Whether the user sets it, so that a problem is a mistake in the configuration.
         package var isConfigured: Bool { [.terminal, .locale, .configuration].contains(self) }
@@ -19,13 +35,37 @@ package struct Finding: Hashable, Sendable {
     }
 
     package let area: Area
-    /// A short name, unique in its area.
+    /// A short name, unique in its area, in English; `title` is shown.
     package let name: String
     package let state: State
     /// What was found, without secrets.
     package let found: String
     /// What to do, as a sentence; nil if nothing is to be done.
     package let advice: String?
+
+    /// The name to show.
+    package var title: String {
+        switch name {
+        case "browser": localized("browser", context: "check")
+        case "cache": localized("cache", context: "check")
+        case "certificates": localized("certificates", context: "check")
+        case "configuration": localized("configuration", context: "check")
+        case "data": localized("data", context: "check")
+        case "database": localized("database", context: "check")
+        case "downloads": localized("downloads", context: "check")
+        case "helpers": localized("helpers", context: "check")
+        case "integrity": localized("integrity", context: "check")
+        case "library": localized("library", context: "check")
+        case "lock": localized("lock", context: "check")
+        case "notifications": localized("notifications", context: "check")
+        case "pictures": localized("pictures", context: "check")
+        case "proxy": localized("proxy", context: "check")
+        case "size": localized("size", context: "check")
+        case "used": localized("used", context: "check")
+        case "version": localized("version", context: "check")
+        default: name
+        }
+    }
 
     package init(_ area: Area, _ name: String, _ state: State, _ found: String, advice: String? = nil) {
         self.area = area

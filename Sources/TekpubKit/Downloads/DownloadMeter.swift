@@ -1,3 +1,4 @@
+import Localization
 import Synchronization
 
 /// The progress of a download, written by the transfer and read by the screen.
@@ -64,11 +65,12 @@ package struct SpeedMeter {
 package enum ByteCountText {
     /// Returns a text such as `812 bytes`, `64 kB`, `1.2 MB` or `4.7 GB`; a kB is 1,000 bytes.
     package static func text(for count: Int) -> String {
-        switch count {
-        case ..<1_000: "\(count) bytes"
+        let separator = Language.current.decimalSeparator
+        return switch count {
+        case ..<1_000: localized(count, one: "\(count) bytes", other: "\(count) bytes")
         case ..<1_000_000: "\(count / 1_000) kB"
-        case ..<1_000_000_000: "\(count / 1_000_000).\(count / 100_000 % 10) MB"
-        default: "\(count / 1_000_000_000).\(count / 100_000_000 % 10) GB"
+        case ..<1_000_000_000: "\(count / 1_000_000)\(separator)\(count / 100_000 % 10) MB"
+        default: "\(count / 1_000_000_000)\(separator)\(count / 100_000_000 % 10) GB"
         }
     }
 }

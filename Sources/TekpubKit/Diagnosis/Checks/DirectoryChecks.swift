@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// Checks that the program's folders can be used.
 package struct DirectoryChecks: Sendable {
@@ -25,41 +26,51 @@ package struct DirectoryChecks: Sendable {
     }
 
     private static func finding(_ name: String, _ path: String, isPrivate: Bool) -> Finding {
-        func finding(_ state: Finding.State, _ words: String, _ advice: String? = nil) -> Finding {
-            Finding(.directories, name, state, "\(path)\(words)", advice: advice)
+        func finding(_ state: Finding.State, _ found: String, _ advice: String? = nil) -> Finding {
+            Finding(.directories, name, state, found, advice: advice)
         }
         var status = stat()
         guard stat(path, &status) == 0 else {
             guard errno == ENOENT else {
                 return finding(
-                    .problem, ": \(String(cString: strerror(errno))).", "Remove what is in its way.")
+                    .problem, "\(path): \(String(cString: strerror(errno))).",
+                    localized("Remove what is in its way."))
             }
             let parent = existingParent(of: path)
             return access(parent, W_OK | X_OK) == 0
-                ? finding(.ok, " (created when needed)")
-                : finding(.problem, " cannot be created.", "Make \(parent) writable, or create the folder.")
+                ? finding(.ok, localized("\(path) (created when needed)"))
+                : finding(
+                    .problem, localized("\(path) cannot be created."),
+                    localized("Make \(parent) writable, or create the folder."))
         }
         guard status.st_mode & S_IFMT == S_IFDIR else {
-            return finding(.problem, " is no folder.", "Rename it.")
+            return finding(.problem, localized("\(path) is no folder."), localized("Rename it."))
         }
         guard access(path, W_OK | X_OK) == 0 else {
-            return finding(.problem, " cannot be written.", "Check its owner and rights: ls -ld '\(path)'.")
+            return finding(
+                .problem, localized("\(path) cannot be written."),
+                localized("Check its owner and rights: ls -ld '\(path)'."))
         }
         let room = room(at: path)
         if LibraryFolder.isFull(at: path) {
-            return finding(.problem, " is on a full disk.", "Free some space.")
+            return finding(.problem, localized("\(path) is on a full disk."), localized("Free some space."))
         }
         if isPrivate, status.st_mode & 0o077 != 0 {
-            return finding(.warning, " is open to other users.", "Close it: chmod 700 '\(path)'.")
+            return finding(
+                .warning, localized("\(path) is open to other users."),
+                localized("Close it: chmod 700 '\(path)'."))
         }
         if isPrivate, let file = openFile(in: path) {
+            let path = "\(path)/\(file)"
             return finding(
-                .warning, "/\(file) can be read by others.", "Close it: chmod 600 '\(path)/\(file)'.")
+                .warning, localized("\(path) can be read by others."),
+                localized("Close it: chmod 600 '\(path)'."))
         }
         if let room, room < smallRoom {
-            return finding(.warning, ", only \(ByteText(room)) free", "Free some space.")
+            return finding(
+                .warning, localized("\(path), only \(ByteText(room)) free"), localized("Free some space."))
         }
-        return finding(.ok, room.map { ", \(ByteText($0)) free" } ?? "")
+        return finding(.ok, room.map { localized("\(path), \(ByteText($0)) free") } ?? path)
     }
 
     private static func existingParent(of path: String) -> String {
@@ -96,11 +107,16 @@ struct ByteText: CustomStringConvertible {
 
     init(_ count: Int) {
         var (rest, unit) = (Double(count), 0)
-        let units = ["bytes", "kB", "MB", "GB", "TB"]
+        let units = ["", "kB", "MB", "GB", "TB"]
         while rest >= 1000, unit < units.count - 1 { (rest, unit) = (rest / 1000, unit + 1) }
         let tenths = Int((rest * 10).rounded())
         description =
-            unit == 0 || tenths >= 1000
-            ? "\(Int(rest.rounded())) \(units[unit])" : "\(tenths / 10).\(tenths % 10) \(units[unit])"
+            if unit == 0 {
+                ByteCountText.text(for: count)
+            } else if tenths >= 1000 {
+                "\(Int(rest.rounded())) \(units[unit])"
+            } else {
+                "\(tenths / 10)\(Language.current.decimalSeparator)\(tenths % 10) \(units[unit])"
+            }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Localization
 
 /// Checks the library without changing it.
 package struct LibraryChecks: Sendable {
@@ -17,7 +18,11 @@ package struct LibraryChecks: Sendable {
         guard access(folder.statePath, F_OK) == 0 else {
             return [
                 Diagnosis.Check(.library, "database") {
-                    [Finding(.library, "database", .ok, "There is none yet; the first start creates it.")]
+                    [
+                        Finding(
+                            .library, "database", .ok,
+                            localized("There is none yet; the first start creates it."))
+                    ]
                 }
             ]
         }
@@ -46,20 +51,20 @@ extension LibraryChecks {
     private static func lock(of folder: LibraryFolder) -> Finding {
         if let holder = FileLock.holder(ofLockAt: folder.lockPath) {
             return Finding(
-                .library, "lock", .warning, "\(process(holder)) is opening the library.",
-                advice: "Wait, or end it if it does not go on: kill \(holder).")
+                .library, "lock", .warning, localized("\(process(holder)) is opening the library."),
+                advice: localized("Wait, or end it if it does not go on: kill \(holder)."))
         }
         // In WAL mode, byte 120 of the shared memory is the lock of the writer (SQLite, File Locking in WAL).
         if let writer = owner(ofLockIn: folder.statePath + "-shm", from: 120, count: 1) {
             return Finding(
-                .library, "lock", .warning, "\(process(writer)) is writing.",
-                advice: "Wait, or end it if it does not go on: kill \(writer).")
+                .library, "lock", .warning, localized("\(process(writer)) is writing."),
+                advice: localized("Wait, or end it if it does not go on: kill \(writer)."))
         }
         // All connections share bytes from 2^30 + 2 on.
         if let user = owner(ofLockIn: folder.statePath, from: 0x4000_0002, count: 510) {
-            return Finding(.library, "lock", .ok, "not locked; \(process(user)) has it open")
+            return Finding(.library, "lock", .ok, localized("not locked; \(process(user)) has it open"))
         }
-        return Finding(.library, "lock", .ok, "not locked")
+        return Finding(.library, "lock", .ok, localized("not locked"))
     }
 
     /// The process that holds a POSIX lock on these bytes; nil if none does.
@@ -82,7 +87,8 @@ extension LibraryChecks {
     private static func process(_ number: Int32) -> String {
         // Ignore errors: other systems have no such file.
         let name = try? String(contentsOfFile: "/proc/\(number)/comm", encoding: .utf8)
-        return "\(name?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "Process") (process \(number))"
+        let program = name?.trimmingCharacters(in: .whitespacesAndNewlines) ?? localized("Process")
+        return localized("\(program) (process \(number))")
     }
 
     private static func integrity(of folder: LibraryFolder, _ limit: Duration) -> [Finding] {
@@ -93,8 +99,10 @@ extension LibraryChecks {
             let sizes = paths.map { size(of: $0) }
             var findings = [try version(of: folder)]
             let total = ByteText(sizes.reduce(0, +))
-            let catalogs = names.count == 1 ? "1 catalogue" : "\(names.count) catalogues"
-            findings.append(Finding(.library, "size", .ok, "\(total) with \(catalogs)"))
+            let count = names.count
+            let found = localized(
+                count, one: "\(total) with \(count) catalogue", other: "\(total) with \(count) catalogues")
+            findings.append(Finding(.library, "size", .ok, found))
             // The marks first, because nothing replaces them; then the small ones.
             let order = [paths[0]] + zip(paths, sizes).dropFirst().sorted { $0.1 < $1.1 }.map(\.0)
             findings.append(try check(order, until: deadline))
@@ -108,7 +116,9 @@ extension LibraryChecks {
     private static func advice(for error: LibraryError) -> String? {
         guard case .damaged(let path) = error else { return nil }
         return
-            "Copy \(path) to a safe place before the next start sets it aside; 'sqlite3 FILE .recover' may save marks."
+            localized(
+                "Copy \(path) to a safe place before the next start sets it aside; 'sqlite3 FILE .recover' may save marks."
+            )
     }
 
     private static func size(of path: String) -> Int {
@@ -121,15 +131,19 @@ extension LibraryChecks {
             let migrator = LibrarySchema.migrator
             if try migrator.hasBeenSuperseded(database) {
                 return Finding(
-                    .library, "version", .problem, "written by a newer version of tekpub",
+                    .library, "version", .problem, localized("written by a newer version of tekpub"),
                     advice:
-                        "Update tekpub. This version would set the library aside and start with an empty one."
+                        localized(
+                            "Update tekpub. This version would set the library aside and start with an empty one."
+                        )
                 )
             }
             let isCurrent = try migrator.hasCompletedMigrations(database)
             let count = try migrator.completedMigrations(database).count
             return Finding(
-                .library, "version", .ok, "schema \(count)\(isCurrent ? "" : "; the next start updates it")")
+                .library, "version", .ok,
+                isCurrent
+                    ? localized("schema \(count)") : localized("schema \(count); the next start updates it"))
         }
     }
 
@@ -138,13 +152,22 @@ extension LibraryChecks {
     {
         for (number, path) in paths.enumerated() {
             guard let isIntact = try isIntact(path, until: deadline) else {
-                let part = number == 0 ? "Not checked" : "The marks and \(number - 1) catalogues are intact"
-                let sentence = "\(part); the rest takes longer than this program waits."
-                return Finding(.library, "integrity", number == 0 ? .unknown : .ok, sentence)
+                guard number > 0 else {
+                    let sentence = localized("Not checked; the rest takes longer than this program waits.")
+                    return Finding(.library, "integrity", .unknown, sentence)
+                }
+                let sentence = localized(
+                    number - 1,
+                    one:
+                        "The marks and \(number - 1) catalogue are intact; the rest takes longer than this program waits.",
+                    other:
+                        "The marks and \(number - 1) catalogues are intact; the rest takes longer than this program waits."
+                )
+                return Finding(.library, "integrity", .ok, sentence)
             }
             guard isIntact else { throw .damaged(path: path) }
         }
-        return Finding(.library, "integrity", .ok, "intact (quick_check)")
+        return Finding(.library, "integrity", .ok, localized("intact (quick_check)"))
     }
 
     /// - Returns: nil if the time is over.

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 #if canImport(FoundationNetworking)
     import CCurl
@@ -38,12 +39,14 @@ package struct NetworkChecks: Sendable {
             let response = try await client.send(URLRequest(url: url))
             defer { response.body.cancel() }
             let time = start.duration(to: .now).logText
+                .replacing(".", with: Language.current.decimalSeparator)
             let status = response.head.statusCode
             // A server of an API may have nothing at the address itself.
             let isWell = status < 500
             return Finding(
-                .network, host.description, isWell ? .ok : .warning, "answers \(status) after \(time)",
-                advice: isWell ? nil : "See 'tekpub refresh' for the reason.")
+                .network, host.description, isWell ? .ok : .warning,
+                localized("answers \(status) after \(time)"),
+                advice: isWell ? nil : localized("See 'tekpub refresh' for the reason."))
         } catch {
             return Finding(.network, host.description, .problem, error.localizedDescription)
         }
@@ -53,12 +56,17 @@ package struct NetworkChecks: Sendable {
     private func proxies() -> Finding {
         let found = ["http", "https"].compactMap { scheme -> String? in
             guard let url = URL(string: "\(scheme)://example.org/") else { return nil }
-            return HTTPProxy(for: url, environment: environment).map { "\(scheme) through \($0.name)" }
+            return HTTPProxy(for: url, environment: environment).map {
+                localized("\(scheme) through \($0.name)")
+            }
         }
-        guard !found.isEmpty else { return Finding(.network, "proxy", .ok, "none") }
+        guard !found.isEmpty else {
+            return Finding(.network, "proxy", .ok, localized("none", context: "proxy"))
+        }
         let exceptions = ["no_proxy", "NO_PROXY"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-        let tail = exceptions.map { ", except \($0)" } ?? ""
-        return Finding(.network, "proxy", .ok, found.joined(separator: ", ") + tail)
+        let list = found.joined(separator: ", ")
+        return Finding(
+            .network, "proxy", .ok, exceptions.map { localized("\(list), except \($0)") } ?? list)
     }
 
     #if canImport(FoundationNetworking)
@@ -68,27 +76,32 @@ package struct NetworkChecks: Sendable {
             }
             // For example "libcurl/7.88.1 OpenSSL/3.0.15 zlib/1.2.13".
             let words = ccurl_version().map { String(cString: $0) } ?? "libcurl"
-            let parts = words.split(separator: " ").prefix(2).joined(separator: " with ")
+            let parts = words.split(separator: " ").prefix(2)
             return [
-                Finding(.network, "TLS", .ok, parts),
+                Finding(
+                    .network, "TLS", .ok,
+                    parts.count == 2 ? localized("\(parts[0]) with \(parts[1])") : words),
                 certificates(ccurl_ca_file().map { String(cString: $0) }),
             ]
         }
 
         /// - Parameter path: the file that libcurl reads; nil if unknown.
         static func certificates(_ path: String?) -> Finding {
-            guard let path else { return Finding(.network, "certificates", .ok, "those of the system") }
+            guard let path else {
+                return Finding(.network, "certificates", .ok, localized("those of the system"))
+            }
             guard access(path, R_OK) == 0 else {
                 return Finding(
                     .network, "certificates", .problem,
-                    "\(path) cannot be read, so that no server can be trusted.",
-                    advice: "Install the certificates, on Debian with: apt-get install ca-certificates.")
+                    localized("\(path) cannot be read, so that no server can be trusted."),
+                    advice: localized(
+                        "Install the certificates, on Debian with: apt-get install ca-certificates."))
             }
             return Finding(.network, "certificates", .ok, path)
         }
     #else
         private static func library() -> [Finding] {
-            [Finding(.network, "TLS", .ok, "URLSession of the system")]
+            [Finding(.network, "TLS", .ok, localized("URLSession of the system"))]
         }
     #endif
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// Checks the programs that play videos, and the other ones that tekpub starts.
 package struct ProgramChecks: Sendable {
@@ -50,20 +51,21 @@ extension ProgramChecks {
                 guard path(of: command.arguments[0]) != nil else {
                     return Finding(
                         .players, "used", .problem,
-                        "'\(command.name)', which is configured, is not installed.",
-                        advice: "Install it, or change the setting player.")
+                        localized("'\(command.name)', which is configured, is not installed."),
+                        advice: localized("Install it, or change the setting player."))
                 }
-                return Finding(.players, "used", .ok, "\(command.name) (configured)")
+                return Finding(.players, "used", .ok, localized("\(command.name) (configured)"))
             }
             let preferred = try Player.preferred(path: environment["PATH"])
             guard preferred.isMpv else {
                 return Finding(
-                    .players, "used", .warning, "\(preferred.name), which tells no positions",
-                    advice: "Install mpv, which continues where you stopped.")
+                    .players, "used", .warning, localized("\(preferred.name), which tells no positions"),
+                    advice: localized("Install mpv, which continues where you stopped."))
             }
             return Finding(.players, "used", .ok, preferred.name)
         } catch {
-            return Finding(.players, "used", .problem, error.localizedDescription, advice: "Install mpv.")
+            return Finding(
+                .players, "used", .problem, error.localizedDescription, advice: localized("Install mpv."))
         }
     }
 
@@ -71,19 +73,23 @@ extension ProgramChecks {
         // Otherwise mpv creates its folder for settings.
         let arguments = name == "mpv" ? ["--no-config", "--version"] : ["--version"]
         guard let line = ProgramVersion.firstLine(of: path, arguments, limit: limit) else {
-            return Finding(.players, name, .unknown, "\(path) tells no version in time.")
+            return Finding(.players, name, .unknown, localized("\(path) tells no version in time."))
         }
         guard name == "mpv", let version = mpvVersion(in: line) else {
             return Finding(.players, name, .ok, line)
         }
         if version < (0, 33) {
             return Finding(
-                .players, name, .warning, "mpv \(version.0).\(version.1), controlled through a socket file",
+                .players, name, .warning,
+                localized("mpv \(version.0).\(version.1), controlled through a socket file"),
                 advice:
-                    "Install mpv 0.33 or newer: with this one, 'tekpub play' does not learn how far you watched."
+                    localized(
+                        "Install mpv 0.33 or newer: with this one, 'tekpub play' does not learn how far you watched."
+                    )
             )
         }
-        return Finding(.players, name, .ok, "mpv \(version.0).\(version.1), controlled through a socket")
+        return Finding(
+            .players, name, .ok, localized("mpv \(version.0).\(version.1), controlled through a socket"))
     }
 
     /// The version in a line such as `mpv 0.35.1 Copyright …` or `mpv v0.38.0`; nil if it is a build without one.
@@ -100,13 +106,14 @@ extension ProgramChecks {
             ? Finding(.programs, "pictures", .ok, "tekpub-picture")
             : Finding(
                 .programs, "pictures", .warning,
-                "tekpub-picture is not beside tekpub, so that no pictures appear.",
-                advice: "Install it in the same folder.")
+                localized("tekpub-picture is not beside tekpub, so that no pictures appear."),
+                advice: localized("Install it in the same folder."))
         let notifier =
             DesktopNotifier.installed(environment: environment) != nil
             ? Finding(.programs, "notifications", .ok, "notify-send")
             : Finding(
-                .programs, "notifications", .ok, "no notify-send, which only 'notifications = desktop' needs")
+                .programs, "notifications", .ok,
+                localized("no notify-send, which only 'notifications = desktop' needs"))
         return [decoder, notifier, browser]
     }
 
@@ -116,10 +123,11 @@ extension ProgramChecks {
         }
         let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
         guard hasDisplay else {
-            return Finding(.programs, "browser", .ok, "no desktop; addresses are shown instead of opened")
+            return Finding(
+                .programs, "browser", .ok, localized("no desktop; addresses are shown instead of opened"))
         }
         return Finding(
-            .programs, "browser", .warning, "\(Player.desktopOpener) is not installed.",
-            advice: "Install it, on Debian with: apt-get install xdg-utils.")
+            .programs, "browser", .warning, localized("\(Player.desktopOpener) is not installed."),
+            advice: localized("Install it, on Debian with: apt-get install xdg-utils."))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import TekpubFormats
 
 #if canImport(FoundationNetworking)
@@ -65,10 +66,14 @@ package struct FeedLinter: Sendable {
     private func problems(of response: HTTPResponse) -> [FeedProblem] {
         var problems: [FeedProblem] = []
         if response.url.isInsecure {
-            problems.append(FeedProblem(.feedInsecure, "The feed is served without TLS. Use https."))
+            problems.append(
+                FeedProblem(.feedInsecure, localized("The feed is served without TLS. Use https.")))
         }
         if response.redirectCount > Self.redirectLimit {
-            let sentence = "\(response.redirectCount) redirects lead to the feed. Publish its last address."
+            let sentence = localized(
+                response.redirectCount,
+                one: "\(response.redirectCount) redirect leads to the feed. Publish its last address.",
+                other: "\(response.redirectCount) redirects lead to the feed. Publish its last address.")
             problems.append(FeedProblem(.feedRedirects, sentence))
         }
         return problems
@@ -82,7 +87,8 @@ package struct FeedLinter: Sendable {
         let date = response.head.value(forHTTPHeaderField: "Last-Modified")
         guard tag != nil || date != nil else {
             let sentence =
-                "The feed has neither ETag nor Last-Modified, so that every check transfers all of it."
+                localized(
+                    "The feed has neither ETag nor Last-Modified, so that every check transfers all of it.")
             return [FeedProblem(.feedValidators, sentence)]
         }
         var request = request
@@ -91,7 +97,8 @@ package struct FeedLinter: Sendable {
         let again = try await client.send(request)
         defer { again.body.cancel() }
         guard again.head.statusCode != 304 else { return [] }
-        let sentence = "An unchanged feed is sent again, with \(again.head.statusCode) instead of 304."
+        let sentence = localized(
+            "An unchanged feed is sent again, with \(again.head.statusCode) instead of 304.")
         return [FeedProblem(.feedNotModified, sentence)]
     }
 }

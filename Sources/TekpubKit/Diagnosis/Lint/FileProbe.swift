@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import TekpubFormats
 
 #if canImport(FoundationNetworking)
@@ -51,7 +52,9 @@ struct FileProbe: Sendable {
             let response = try await client.send(request)
             defer { response.body.cancel() }
             guard [200, 206].contains(response.head.statusCode) else {
-                return [problem(unreachable, "\(response.host) answers \(response.head.statusCode).")]
+                return [
+                    problem(unreachable, localized("\(response.host) answers \(response.head.statusCode)."))
+                ]
             }
             return switch kind {
             case .enclosure(let type, let byteCount): problems(of: response, type: type, byteCount: byteCount)
@@ -77,29 +80,38 @@ extension FileProbe {
         func field(_ name: String) -> String? { response.head.value(forHTTPHeaderField: name) }
         if response.head.statusCode != 206 {
             let sentence =
-                "The server sends no parts (Range), so that players cannot seek nor downloads resume."
+                localized(
+                    "The server sends no parts (Range), so that players cannot seek nor downloads resume.")
             problems.append(problem(.mediaRange, sentence))
         }
         if field("ETag") == nil, field("Last-Modified") == nil {
             let sentence =
-                "The file has neither ETag nor Last-Modified, so that downloads cannot resume safely."
+                localized(
+                    "The file has neither ETag nor Last-Modified, so that downloads cannot resume safely.")
             problems.append(problem(.mediaValidators, sentence))
         }
         if let type, let sent = field("Content-Type").map(Self.essence), sent != Self.essence(type) {
-            problems.append(problem(.mediaType, "The feed says \(type), the server \(sent)."))
+            problems.append(problem(.mediaType, localized("The feed says \(type), the server \(sent).")))
         }
         let total = field("Content-Range").flatMap { $0.split(separator: "/").last }.flatMap { Int($0) }
         let sentCount = response.head.statusCode == 206 ? total : field("Content-Length").flatMap { Int($0) }
         if let byteCount, let sentCount, sentCount != byteCount {
             problems.append(
-                problem(.mediaLength, "The feed says \(byteCount) bytes, the server \(sentCount)."))
+                problem(
+                    .mediaLength,
+                    localized(
+                        byteCount, one: "The feed says \(byteCount) byte, the server \(sentCount).",
+                        other: "The feed says \(byteCount) bytes, the server \(sentCount).")))
         }
         if response.redirectCount > FeedLinter.redirectLimit {
-            let sentence = "\(response.redirectCount) redirects lead to the file, each of which can fail."
+            let sentence = localized(
+                response.redirectCount,
+                one: "\(response.redirectCount) redirect leads to the file, which can fail.",
+                other: "\(response.redirectCount) redirects lead to the file, each of which can fail.")
             problems.append(problem(.mediaRedirects, sentence))
         }
         if url.isInsecure || response.url.isInsecure {
-            problems.append(problem(.mediaInsecure, "The file is served without TLS. Use https."))
+            problems.append(problem(.mediaInsecure, localized("The file is served without TLS. Use https.")))
         }
         return problems
     }
@@ -121,19 +133,19 @@ extension FileProbe {
     ) async throws(ProxyError) -> [FeedProblem] {
         let start = try await response.body.read(upTo: Self.pictureByteCount)
         guard let size = PictureSize([UInt8](start)) else {
-            return [problem(.artworkFormat, "The picture is neither JPEG nor PNG nor WebP.")]
+            return [problem(.artworkFormat, localized("The picture is neither JPEG nor PNG nor WebP."))]
         }
         var problems: [FeedProblem] = []
         if size.width != size.height {
             problems.append(
                 problem(
                     .artworkNotSquare,
-                    "The picture has \(size.width) × \(size.height) pixels. Make it square."))
+                    localized("The picture has \(size.width) × \(size.height) pixels. Make it square.")))
         }
         if isOfPodcast, !(1400...3000).contains(size.width) || !(1400...3000).contains(size.height) {
-            let sentence =
-                "The picture has \(size.width) × \(size.height) pixels. Directories of podcasts want "
-                + "1400 × 1400 to 3000 × 3000."
+            let sentence = localized(
+                "The picture has \(size.width) × \(size.height) pixels. Directories of podcasts want 1400 × 1400 to 3000 × 3000."
+            )
             problems.append(problem(.artworkSize, sentence))
         }
         return problems
