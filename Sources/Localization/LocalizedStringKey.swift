@@ -19,8 +19,8 @@ public struct LocalizedStringKey: Sendable {
         self.arguments = arguments
     }
 
-    /// The English text.
-    var text: String {
+    /// The English text, to be kept: `localized(LocalizedStringKey(text))` translates it when it is shown.
+    public var text: String {
         guard !arguments.isEmpty else { return format }
         var text: [UInt8] = []
         text.reserveCapacity(format.utf8.count + arguments.reduce(0) { $0 + $1.utf8.count })

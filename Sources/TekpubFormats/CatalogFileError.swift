@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// Why a file could not be read as a `Catalog`.
 public enum CatalogFileError: Error, Equatable {
@@ -17,14 +18,15 @@ extension CatalogFileError: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .unreadable(let file, let reason):
-            "Cannot read \(file): \(reason). Name a catalogue file that you may read."
+            localized("Cannot read \(file): \(reason). Name a catalogue file that you may read.")
         case .notJSON(let file):
-            "\(file) is not JSON, or a number in it is too large or not whole. "
-                + "Name a catalogue file, or correct this one."
+            localized(
+                "\(file) is not JSON, or a number in it is too large or not whole. Name a catalogue file, or correct this one."
+            )
         case .missing(let file, let path):
-            "\(file) has no \(path). Add it."
+            localized("\(file) has no \(path). Add it.")
         case .wrong(let file, let path, let reason):
-            "\(file) is wrong at \(path): \(reason). Correct it."
+            localized("\(file) is wrong at \(path): \(reason). Correct it.")
         }
     }
 }
@@ -53,7 +55,7 @@ extension CatalogFileError {
 extension [any CodingKey] {
     /// The path in programming notation, such as `productions[3].title`.
     fileprivate var spelled: String {
-        guard !isEmpty else { return "its top level" }
+        guard !isEmpty else { return localized("its top level") }
         return reduce(into: "") { path, key in
             if let index = key.intValue {
                 path += "[\(index)]"

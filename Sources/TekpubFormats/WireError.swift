@@ -1,7 +1,9 @@
+import Localization
+
 /// Why a body is not a catalogue.
 ///
 /// Offsets count bytes of the decoded body from 0.
-public enum WireError: Error, Hashable, Sendable {
+public enum WireError: Error, Hashable, Codable, Sendable {
     /// The body contains only white space.
     case empty
     /// The byte at `offset` is not valid JSON there.
@@ -35,36 +37,31 @@ public enum WireError: Error, Hashable, Sendable {
 }
 
 /// The format of a body that is not a catalogue, detected from its first bytes.
-public enum UnsupportedFormat: Hashable, Sendable {
+public enum UnsupportedFormat: Hashable, Codable, Sendable {
     /// A page in HTML; `feed` is the address of the feed that it links to, or nil.
     case webPage(feed: String?)
     case pdf, image, video, audio, archive, playlist
     case plainText
 
-    /// The name with an article, such as `a web page`.
-    package var name: String {
-        switch self {
-        case .webPage: "a web page"
-        case .pdf: "a PDF document"
-        case .image: "a picture"
-        case .video: "a video"
-        case .audio: "a sound file"
-        case .archive: "a compressed file"
-        case .playlist: "a playlist"
-        case .plainText: "plain text"
-        }
-    }
-
     /// A sentence such as `example.org sent a picture, not a catalogue.`
     package func reason(from host: String) -> String {
-        "\(host) sent \(name), not a catalogue."
+        switch self {
+        case .webPage: localized("\(host) sent a web page, not a catalogue.")
+        case .pdf: localized("\(host) sent a PDF document, not a catalogue.")
+        case .image: localized("\(host) sent a picture, not a catalogue.")
+        case .video: localized("\(host) sent a video, not a catalogue.")
+        case .audio: localized("\(host) sent a sound file, not a catalogue.")
+        case .archive: localized("\(host) sent a compressed file, not a catalogue.")
+        case .playlist: localized("\(host) sent a playlist, not a catalogue.")
+        case .plainText: localized("\(host) sent plain text, not a catalogue.")
+        }
     }
 
     /// What to try.
     package var advice: String {
         switch self {
-        case .webPage(let feed?): "Its feed is at \(feed)"
-        default: "Check the base URL."
+        case .webPage(let feed?): localized("Its feed is at \(feed)")
+        default: localized("Check the base URL.")
         }
     }
 

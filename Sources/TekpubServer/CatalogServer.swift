@@ -1,6 +1,7 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
+import Localization
 import Logging
 import TekpubFormats
 import TekpubKit
@@ -177,16 +178,19 @@ extension ServerError: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .unknownHost(let host):
-            "Cannot listen on \(host), which is not an address of this computer. "
-                + "Try 127.0.0.1, ::1 or 0.0.0.0."
+            localized(
+                "Cannot listen on \(host), which is not an address of this computer. Try 127.0.0.1, ::1 or 0.0.0.0."
+            )
         case .portInUse(let host, let port):
-            "Port \(port) of \(host) is in use. Choose another port, or 0 for any free port."
+            localized("Port \(port) of \(host) is in use. Choose another port, or 0 for any free port.")
         case .portForbidden(let host, let port):
-            "You may not listen on port \(port) of \(host). Choose a port from 1024, or 0 for any free port."
+            localized(
+                "You may not listen on port \(port) of \(host). Choose a port from 1024, or 0 for any free port."
+            )
         case .failed(let host, let port, let reason):
-            "Cannot listen on port \(port) of \(host): \(reason). Try another host or port."
+            localized("Cannot listen on port \(port) of \(host): \(reason). Try another host or port.")
         case .ended(let reason):
-            "The server stopped: \(reason). Close other programs and start it again."
+            localized("The server stopped: \(reason). Close other programs and start it again.")
         }
     }
 }

@@ -1,3 +1,5 @@
+import Localization
+
 /// A date with the precision that is known: a year, a month, or a day.
 ///
 /// Written as in ISO 8601: `2009`, `2009-10`, `2009-10-24`.
@@ -229,7 +231,7 @@ extension ReleaseDate: Codable {
         let text = try container.decode(String.self)
         guard let date = ReleaseDate(text) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\(text) is not a date such as 2009-10-24")
+                in: container, debugDescription: localized("\(text) is not a date such as 2009-10-24"))
         }
         self = date
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import TekpubFormats
 
 /// The customer's login at one server.
@@ -104,19 +105,20 @@ extension AccountError: LocalizedError {
     /// What happened and what to try, naming the host or the file, never a password or a token.
     public var errorDescription: String? {
         switch self {
-        case .wrongPassword(let host, let message?): "\(host) did not log you in: \(message)"
+        case .wrongPassword(let host, let message?): localized("\(host) did not log you in: \(message)")
         case .wrongPassword(let host, nil):
-            "\(host) does not accept that email address with that password. Try again."
-        case .noLogin(let host): "\(host) has no accounts, so you need no login."
+            localized("\(host) does not accept that email address with that password. Try again.")
+        case .noLogin(let host): localized("\(host) has no accounts, so you need no login.")
         case .loginElsewhere(let host, let other) where host == other:
-            "\(host) wants the password sent by https. Give https://\(host) as the base URL."
+            localized("\(host) wants the password sent by https. Give https://\(host) as the base URL.")
         case .loginElsewhere(let host, let other):
-            "\(host) wants the password sent to \(other). If you trust that, give it as the base URL."
+            localized(
+                "\(host) wants the password sent to \(other). If you trust that, give it as the base URL.")
         case .noToken(let host):
-            "\(host) did not send a token for the login. Try again later."
+            localized("\(host) did not send a token for the login. Try again later.")
         case .failed(let error): error.localizedDescription
-        case .notKept(let path, let reason): "The login cannot be saved in \(path): \(reason)."
-        case .notReadable(let path, let reason): "The login in \(path) cannot be used: \(reason)."
+        case .notKept(let path, let reason): localized("The login cannot be saved in \(path): \(reason).")
+        case .notReadable(let path, let reason): localized("The login in \(path) cannot be used: \(reason).")
         }
     }
 }

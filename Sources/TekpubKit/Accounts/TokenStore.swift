@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// The customer's tokens: one file per origin, readable only by the user.
 public struct TokenStore: Sendable {
@@ -23,7 +24,7 @@ public struct TokenStore: Sendable {
         } catch let error as PrivateFile.Failure {
             throw .notReadable(path: url.path, reason: error.reason)
         } catch {
-            throw .notReadable(path: url.path, reason: "it is damaged; log in again")
+            throw .notReadable(path: url.path, reason: localized("it is damaged; log in again"))
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import TekpubFormats
 
 /// The address below which a server offers its catalogue: http or https, with a host.
@@ -116,13 +117,13 @@ extension BaseURLError: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .malformed:
-            "That is not an address. Give a base URL such as http://localhost:3000."
+            localized("That is not an address. Give a base URL such as http://localhost:3000.")
         case .missingScheme(let suggestion):
-            "The base URL lacks its http:// or https://. Did you mean \(suggestion)?"
+            localized("The base URL lacks its http:// or https://. Did you mean \(suggestion)?")
         case .unsupportedScheme(let scheme):
-            "The base URL must begin with http:// or https://, not with \(scheme)://."
+            localized("The base URL must begin with http:// or https://, not with \(scheme)://.")
         case .missingHost:
-            "The base URL has no host. Give one such as http://localhost:3000."
+            localized("The base URL has no host. Give one such as http://localhost:3000.")
         }
     }
 }

@@ -1,10 +1,15 @@
+import Localization
+
 // Durations in messages to the user.
 extension Duration {
     /// A text such as `10 seconds` or `0.5 seconds`.
     var inSeconds: String {
         let seconds = self / .seconds(1)
-        let digits = Int(exactly: seconds).map(String.init) ?? String(seconds)
-        return digits == "1" ? "1 second" : "\(digits) seconds"
+        guard let count = Int(exactly: seconds) else {
+            let digits = String(seconds).replacing(".", with: Language.current.decimalSeparator)
+            return localized(2, one: "\(digits) second", other: "\(digits) seconds")
+        }
+        return localized(count, one: "\(count) second", other: "\(count) seconds")
     }
 
     /// A text such as `12:03` or `1:02:03`.
@@ -17,13 +22,18 @@ extension Duration {
     /// A text such as `2 minutes`, rounded up.
     var inWords: String {
         let seconds = max(1, components.seconds)
-        let (count, unit) =
-            switch seconds {
-            case ..<120: (seconds, "second")
-            case ..<7200: ((seconds + 59) / 60, "minute")
-            case ..<172_800: ((seconds + 3599) / 3600, "hour")
-            default: ((seconds + 86_399) / 86_400, "day")
-            }
-        return count == 1 ? "1 \(unit)" : "\(count) \(unit)s"
+        switch seconds {
+        case ..<120:
+            return localized(Int(seconds), one: "\(seconds) second", other: "\(seconds) seconds")
+        case ..<7200:
+            let count = Int((seconds + 59) / 60)
+            return localized(count, one: "\(count) minute", other: "\(count) minutes")
+        case ..<172_800:
+            let count = Int((seconds + 3599) / 3600)
+            return localized(count, one: "\(count) hour", other: "\(count) hours")
+        default:
+            let count = Int(seconds / 86_400 + (seconds % 86_400 > 0 ? 1 : 0))
+            return localized(count, one: "\(count) day", other: "\(count) days")
+        }
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TekpubFormats
 
 /// Why a catalogue could not be fetched.
-public indirect enum ProxyError: Error, Hashable, Sendable {
+public indirect enum ProxyError: Error, Hashable, Codable, Sendable {
     /// The name `host` has no address.
     case nameNotFound(host: HostName)
     /// `host` does not accept connections, or cannot be reached.
@@ -60,106 +60,6 @@ public indirect enum ProxyError: Error, Hashable, Sendable {
     case cancelled
 }
 
-extension ProxyError: LocalizedError {
-    /// A message for standard error and alerts: what happened, with the host, and what to try.
-    public var errorDescription: String? {
-        [reason, advice].compactMap { $0 }.joined(separator: " ")
-    }
-
-    /// What happened, in one short sentence that names the host.
-    public var reason: String {
-        switch self {
-        case .nameNotFound(let host): "Can't reach \(host)."
-        case .connectionRefused(let host): "\(host) refused the connection."
-        case .connectionLost(let host): "\(host) closed the connection without an answer."
-        case .noAnswer(let host, let limit): "\(host) did not answer within \(limit.inSeconds)."
-        case .stalled(let host, let limit): "\(host) stopped sending for \(limit.inSeconds)."
-        case .tooSlow(let host, let limit): "\(host) needed more than \(limit.inWords)."
-        case .insecure(let host, let reason): "The connection to \(host) is not secure: \(reason)."
-        case .notHTTP(let host): "\(host) does not speak HTTP."
-        case .tooManyRedirects(let host, let count): "\(host) redirected more than \(count) times."
-        case .badRedirect(let host): "\(host) redirected to an address that cannot be followed."
-        case .leadsElsewhere(let host, let other):
-            "\(host) redirects to \(other == host ? "https" : "\(other)")."
-        case .loginRefused(let host): "\(host) does not accept your login any more."
-        case .circularQueries(let host): "The lists of \(host) refer to each other in a loop."
-        case .tooManyPages(let host, let count): "The feed at \(host) has more than \(count) further pages."
-        case .incompleteList(let host, let count): "\(host) leaves the last \(count) out of its list."
-        case .linked(let page, let error): "\(page) leads to a feed that cannot be read: \(error.reason)"
-        case .status(let host, let code): "\(host) \(Self.meaning(ofStatus: code)) (\(code))."
-        case .passwordWanted(let host, false): "\(host) wants a name and a password."
-        case .passwordWanted(let host, true): "\(host) does not accept that name with that password."
-        case .busy(let host, let code, let retryAfter):
-            "\(host) \(Self.meaning(ofStatus: code)) (\(code)) and asks you to wait \(retryAfter.inWords)."
-        case .unreadable(let host, .foreign(let format)): format.reason(from: host.description)
-        case .unreadable(let host, let cause): "\(host) \(cause.reason)."
-        case .cutShort(let host, let received, let expected):
-            "\(host) stopped after \(received)\(expected.map { " of \($0)" } ?? "") bytes."
-        case .badLength(let host): "\(host) states an impossible length."
-        case .viaProxy(_, let proxy, let reason): "The proxy at \(proxy) \(reason)."
-        case .unavailable(let sentence): sentence
-        case .notKept(let reason): reason
-        case .failed(let host, let reason): "The request to \(host) failed: \(reason)."
-        case .cancelled: "The request was cancelled."
-        }
-    }
-
-    /// The host that was asked; nil if no host is at fault.
-    var host: HostName? {
-        switch self {
-        case .nameNotFound(let host), .connectionRefused(let host), .connectionLost(let host),
-            .noAnswer(let host, _), .stalled(let host, _), .tooSlow(let host, _), .insecure(let host, _),
-            .notHTTP(let host),
-            .tooManyRedirects(let host, _), .badRedirect(let host), .leadsElsewhere(let host, _),
-            .loginRefused(let host), .circularQueries(let host), .tooManyPages(let host, _),
-            .incompleteList(let host, _),
-            .status(let host, _), .passwordWanted(let host, _), .busy(let host, _, _), .badLength(let host),
-            .viaProxy(let host, _, _), .unreadable(let host, _), .cutShort(let host, _, _),
-            .failed(let host, _):
-            host
-        case .linked(_, let error): error.host
-        case .unavailable, .notKept, .cancelled: nil
-        }
-    }
-
-    /// What to try.
-    private var advice: String? {
-        switch self {
-        case .nameNotFound: "Are you online?"
-        case .notHTTP, .badRedirect, .tooManyRedirects, .circularQueries, .unreadable(_, .anotherShape),
-            .unreadable(_, .noFeed), .unreadable(_, .noItem), .status(_, 400..<500):
-            "Check the base URL."
-        case .leadsElsewhere(let host, let other) where host == other: "Give https://\(host) as the base URL."
-        case .leadsElsewhere: "If you trust that, give it as the base URL."
-        case .passwordWanted(_, false): "Write NAME:PASSWORD@ before the host in the base URL."
-        case .passwordWanted(_, true): "Check the base URL."
-        case .viaProxy: "Check http_proxy and similar variables in your environment."
-        case .loginRefused: "Log in again."
-        case .connectionRefused: "Is the server running there?"
-        case .insecure: "Check the address and the clock of this computer."
-        case .unreadable(_, .foreign(let format)): format.advice
-        case .unreadable(_, .withdrawn), .unreadable(_, .refusal): nil
-        case .unreadable(_, .passwordNeeded): "Watch it in a browser."
-        case .unreadable, .badLength: "The server may be at fault; try again later."
-        case .connectionLost, .noAnswer, .stalled, .tooSlow, .status, .cutShort, .failed: "Try again."
-        case .busy: "Try again then."
-        case .linked(_, let error): error.advice
-        case .unavailable, .notKept, .cancelled, .tooManyPages, .incompleteList: nil
-        }
-    }
-
-    private static func meaning(ofStatus code: Int) -> String {
-        switch code {
-        case 401: "wants a login first"
-        case 403: "does not allow this"
-        case 404, 410: "has no catalogue there"
-        case 429: "is asked too often"
-        case 500...: "is in trouble"
-        default: "answered with an unexpected status"
-        }
-    }
-}
-
 extension ProxyError: RetryableError {
     var mayPass: Bool {
         switch self {
@@ -180,30 +80,25 @@ extension ProxyError: RetryableError {
     }
 }
 
-extension WireError {
-    /// What the host sent, to follow its name.
-    fileprivate var reason: String {
+extension ProxyError {
+    /// The host that was asked; nil if no host is at fault.
+    var host: HostName? {
         switch self {
-        case .empty: "sent an empty answer"
-        case .notJSON(let offset): "sent invalid JSON (at byte \(offset))"
-        case .anotherShape: "sent JSON that is not a catalogue"
-        case .foreign(let format): "sent \(format.name), not a catalogue"
-        case .noFeed: "sent XML that is not a feed of episodes"
-        case .unknownEncoding(let name): "sent a feed in the encoding \(name), which is not supported"
-        case .invalidUTF8(let offset): "sent text that is not UTF-8 (near byte \(offset))"
-        case .endsEarly(let byteCount): "sent an incomplete catalogue (\(byteCount) bytes)"
-        case .tooDeep(let limit): "sent data nested more than \(limit) levels deep"
-        case .tooLarge(let byteLimit): "sent a production of more than \(byteLimit >> 20) MB"
-        case .tooLong(let byteLimit): "sent more than \(byteLimit >> 20) MB"
-        case .noItem: "has no item of that name"
-        case .withdrawn: "has withdrawn this item"
-        case .passwordNeeded: "protects this video with a password, which tekpub cannot send"
-        case .refusal(let message): "answered: \(message.prefix(200))"
+        case .nameNotFound(let host), .connectionRefused(let host), .connectionLost(let host),
+            .noAnswer(let host, _), .stalled(let host, _), .tooSlow(let host, _), .insecure(let host, _),
+            .notHTTP(let host),
+            .tooManyRedirects(let host, _), .badRedirect(let host), .leadsElsewhere(let host, _),
+            .loginRefused(let host), .circularQueries(let host), .tooManyPages(let host, _),
+            .incompleteList(let host, _),
+            .status(let host, _), .passwordWanted(let host, _), .busy(let host, _, _), .badLength(let host),
+            .viaProxy(let host, _, _), .unreadable(let host, _), .cutShort(let host, _, _),
+            .failed(let host, _):
+            host
+        case .linked(_, let error): error.host
+        case .unavailable, .notKept, .cancelled: nil
         }
     }
-}
 
-extension ProxyError {
     /// Returns how well this response to `request` explains why there is no catalogue.
     ///
     /// - Parameter baseHost: the host of the base URL. If another host, to which that leads, cannot be

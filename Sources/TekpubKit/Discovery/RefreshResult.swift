@@ -1,3 +1,4 @@
+import Localization
 import TekpubFormats
 
 /// The result of a refresh.
@@ -44,15 +45,15 @@ public struct MissingPart: Hashable, Sendable {
 extension MissingPart: CustomStringConvertible {
     /// A message that names the part and says why it is missing.
     public var description: String {
-        let part =
-            switch kind {
-            case .channel(let channel): "the productions of \(channel.title ?? channel.slug)"
-            case .recentEpisodes: "the recent episodes"
-            case .episodes: "the episodes"
-            case .productions: "the list of all productions"
-            case .laterPages: "the rest of the feed"
-            }
-        return "Could not load \(part): \(error.reason)"
+        switch kind {
+        case .channel(let channel):
+            localized(
+                "Could not load the productions of \(channel.title ?? channel.slug): \(error.reason)")
+        case .recentEpisodes: localized("Could not load the recent episodes: \(error.reason)")
+        case .episodes: localized("Could not load the episodes: \(error.reason)")
+        case .productions: localized("Could not load the list of all productions: \(error.reason)")
+        case .laterPages: localized("Could not load the rest of the feed: \(error.reason)")
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// Why a video could not be downloaded.
 ///
@@ -40,35 +41,43 @@ extension DownloadError: LocalizedError {
         switch self {
         case .unresolved(let error): error.localizedDescription
         case .unprepared(let sentence): sentence
-        case .badAddress: "This episode has no web address that can be downloaded."
+        case .badAddress: localized("This episode has no web address that can be downloaded.")
         case .connection(let error): "\(error.reason) \(Self.goingOn)"
-        case .refused(let host, let status, _): "\(host) \(Self.meaning(ofStatus: status)) (\(status))."
-        case .noVideo(let host): "\(host) sent a web page, not a video. Open it in a browser."
+        case .refused(let host, let status, _): Self.sentence(onStatus: status, of: host)
+        case .noVideo(let host): localized("\(host) sent a web page, not a video. Open it in a browser.")
         case .stream(let host):
-            "\(host) has this video only as a stream, which can be played but not downloaded."
-        case .badAnswer(let host): "\(host) sent an unexpected response. Try again later."
+            localized("\(host) has this video only as a stream, which can be played but not downloaded.")
+        case .badAnswer(let host): localized("\(host) sent an unexpected response. Try again later.")
         case .diskFull(let folder, let byteCount):
-            "Not enough space for \(byteCount.map { ByteCountText.text(for: $0) } ?? "more") in \(folder). "
-                + "Free some space. \(Self.goingOn)"
+            if let size = byteCount.map(ByteCountText.text) {
+                "\(localized("Not enough space for \(size) in \(folder). Free some space.")) \(Self.goingOn)"
+            } else {
+                "\(localized("Not enough space for more in \(folder). Free some space.")) \(Self.goingOn)"
+            }
         case .notWritable(let path, let reason):
-            "\(path) cannot be written: \(reason). Choose another folder."
-        case .outside(let path): "\(path) is a link that leads out of the folder. Choose another folder."
+            localized("\(path) cannot be written: \(reason). Choose another folder.")
+        case .outside(let path):
+            localized("\(path) is a link that leads out of the folder. Choose another folder.")
         case .notRecorded(let path, let reason):
-            "Downloads cannot be recorded in \(path): \(reason). They will be missing after a restart."
-        case .busy: "Another tekpub is downloading this video. Wait until it is done, or try again later."
+            localized(
+                "Downloads cannot be recorded in \(path): \(reason). They will be missing after a restart.")
+        case .busy:
+            localized("Another tekpub is downloading this video. Wait until it is done, or try again later.")
         case .cancelled: nil
         }
     }
 
-    private static let goingOn = "Try again: it resumes where it stopped, if the server supports that."
+    private static var goingOn: String {
+        localized("Try again: it resumes where it stopped, if the server supports that.")
+    }
 
-    private static func meaning(ofStatus code: Int) -> String {
+    private static func sentence(onStatus code: Int, of host: HostName) -> String {
         switch code {
-        case 401, 403: "does not allow this. Log in and try again"
-        case 404, 410: "does not have this video any more"
-        case 429: "is asked too often. Try again later"
-        case 500...: "is in trouble. Try again later"
-        default: "answered with an unexpected status"
+        case 401, 403: localized("\(host) does not allow this. Log in and try again (\(code)).")
+        case 404, 410: localized("\(host) does not have this video any more (\(code)).")
+        case 429: localized("\(host) is asked too often. Try again later (\(code)).")
+        case 500...: localized("\(host) is in trouble. Try again later (\(code)).")
+        default: localized("\(host) answered with an unexpected status (\(code)).")
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// The folder for downloads, with a subfolder for each production, and a hidden subfolder for part files
 /// while downloads are pending.
@@ -175,6 +176,6 @@ extension DownloadError {
         self =
             cause.domain == NSPOSIXErrorDomain
             ? DownloadError(code: Int32(clamping: cause.code), writing: path)
-            : .notWritable(path: path, reason: "it is not a folder")
+            : .notWritable(path: path, reason: localized("it is not a folder"))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// Stores the download queue, and records of downloaded files. Each has a file of its own, so that two
 /// programs or a crash do no damage.
@@ -111,7 +112,7 @@ extension DownloadStore {
         } catch let failure as PrivateFile.Failure {
             throw .notRecorded(path: directory.path, reason: failure.reason)
         } catch {
-            throw .notRecorded(path: directory.path, reason: "the folder cannot be created")
+            throw .notRecorded(path: directory.path, reason: localized("the folder cannot be created"))
         }
     }
 

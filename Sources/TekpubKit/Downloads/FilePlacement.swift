@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// Finds the final name of a complete video, unique to its production and episode.
 ///
@@ -45,7 +46,7 @@ struct FilePlacement {
             part.remove()
             return "\(path)/\(file)"
         }
-        throw .notWritable(path: path, reason: "it has too many files of the same name")
+        throw .notWritable(path: path, reason: localized("it has too many files of the same name"))
     }
 
     /// Returns the folder of the production, unique to it.
@@ -59,7 +60,7 @@ struct FilePlacement {
             guard !others.contains(NameKey.of(wanted)) else { continue }
             return present.first { NameKey.of($0) == NameKey.of(wanted) } ?? wanted
         }
-        throw .notWritable(path: folder.root, reason: "it has too many folders of the same name")
+        throw .notWritable(path: folder.root, reason: localized("it has too many folders of the same name"))
     }
 
     /// Whether the file called `name` is a regular file with the same bytes as `part`.

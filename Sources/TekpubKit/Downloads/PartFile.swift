@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// The received part of a video, and a note with the metadata of the whole file.
 ///
@@ -119,12 +120,12 @@ extension PartFile {
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
                 let isBusy = errno == EWOULDBLOCK
                 close(descriptor)
-                throw isBusy ? .busy : .notWritable(path: path, reason: "it cannot be locked")
+                throw isBusy ? .busy : .notWritable(path: path, reason: localized("it cannot be locked"))
             }
             var opened = stat()
             guard fstat(descriptor, &opened) == 0, opened.st_mode & S_IFMT == S_IFREG else {
                 close(descriptor)
-                throw .notWritable(path: path, reason: "it is not a file")
+                throw .notWritable(path: path, reason: localized("it is not a file"))
             }
             // The program that held the lock may just have moved the file to its final name.
             if folder.status(of: name)?.st_ino == opened.st_ino {
@@ -144,7 +145,7 @@ extension DownloadError {
         let folder = (path as NSString).deletingLastPathComponent
         switch code {
         case _ where SystemError.meansFull(code): self = .diskFull(folder: folder, byteCount: nil)
-        case ENOTDIR: self = .notWritable(path: path, reason: "it is no folder")
+        case ENOTDIR: self = .notWritable(path: path, reason: localized("it is no folder"))
         default: self = .notWritable(path: path, reason: String(cString: strerror(code)))
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// The hidden folder for part files, kept open, so that neither it nor any file in it is reached through a
 /// link.
@@ -35,7 +36,7 @@ final class PartsFolder: Sendable {
         var own = stat(), above = stat()
         guard fstat(descriptor, &own) == 0, fstat(parent, &above) == 0,
             own.st_uid == geteuid() || own.st_uid == above.st_uid
-        else { throw .notWritable(path: path, reason: "it belongs to another user") }
+        else { throw .notWritable(path: path, reason: localized("it belongs to another user")) }
     }
 
     deinit {

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// Small files that only the user can read, even while they are being written.
 ///
@@ -29,7 +30,7 @@ package enum PrivateFile {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
-            throw errno == ELOOP ? Failure("it is a link") : Failure()
+            throw errno == ELOOP ? Failure(localized("it is a link")) : Failure()
         }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         try close(descriptor, toOthersAs: 0o600)
@@ -129,7 +130,7 @@ package enum PrivateFile {
             try FileManager.default.createDirectory(
                 atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
         } catch {
-            throw Failure("its parent directory cannot be created")
+            throw Failure(localized("its parent directory cannot be created"))
         }
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Failure() }
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -142,8 +143,10 @@ package enum PrivateFile {
     private static func close(_ descriptor: Int32, toOthersAs mode: mode_t) throws(Failure) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw Failure() }
-        guard status.st_uid == geteuid() else { throw Failure("it belongs to another user") }
-        guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else { throw Failure("it is not a file") }
+        guard status.st_uid == geteuid() else { throw Failure(localized("it belongs to another user")) }
+        guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
+            throw Failure(localized("it is not a file"))
+        }
         guard status.st_mode & 0o077 != 0 else { return }
         guard fchmod(descriptor, mode) == 0 else { throw Failure() }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Logging
 
 #if canImport(FoundationNetworking)
@@ -166,7 +167,7 @@ enum RedirectPolicy: Sendable {
         }
         if self == .anywhere || origin == other { return nil }
         if origin.scheme == "https", other.scheme == "http" {
-            return .insecure(host: host, reason: "it redirects to http")
+            return .insecure(host: host, reason: LocalizedStringKey("it redirects to http").text)
         }
         return .leadsElsewhere(host: host, other: otherHost)
     }

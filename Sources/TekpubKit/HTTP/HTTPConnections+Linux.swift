@@ -1,6 +1,7 @@
 #if os(Linux)
     import CCurl
     import Foundation
+    import Localization
     import FoundationNetworking
     import Synchronization
 
@@ -36,7 +37,10 @@
         /// Sends `request`, and fills `transfer` with the response. Returns at once.
         func perform(_ request: URLRequest, into transfer: HTTPTransfer) {
             let isStarted = BlockingThread.start { self.run(request, into: transfer) }
-            if !isStarted { transfer.finish(.unavailable("The system has no free thread. Try again.")) }
+            if !isStarted {
+                transfer.finish(
+                    .unavailable(LocalizedStringKey("The system has no free thread. Try again.").text))
+            }
         }
 
         private func run(_ request: URLRequest, into transfer: HTTPTransfer) {
@@ -46,7 +50,8 @@
             guard let url = request.url else { return transfer.finish(.cancelled) }
             let origin = Origin(url)
             guard let handle = handles.take(for: origin, load) ?? CurlHandle() else {
-                return transfer.finish(.unavailable("There is not enough memory. Try again."))
+                return transfer.finish(
+                    .unavailable(LocalizedStringKey("There is not enough memory. Try again.").text))
             }
             transfer.onAbandon { handle.wake() }
             let failure = handle.perform(request, to: url, into: transfer)

@@ -1,5 +1,6 @@
 #if os(Linux)
     import Foundation
+    import Localization
 
     extension HTTPFailure {
         /// Converts the error `curlCode` of libcurl, from a request to `url`.
@@ -41,16 +42,18 @@
             plainWords.first { words.contains($0.key) }?.value ?? words.withoutPrefixes
         }
 
-        /// Plain words for the messages of OpenSSL and libcurl.
+        /// Plain words, in English, for the messages of OpenSSL and libcurl.
         private static let plainWords: KeyValuePairs = [
-            "wrong version number": "it does not speak https there",
-            "unable to get local issuer certificate": "its certificate comes from an unknown issuer",
-            "certificate has expired": "its certificate has expired",
-            "certificate is not yet valid": "its certificate is not valid yet",
-            "subject name matches": "its certificate is for another host",
-            "does not match target host name": "its certificate is for another host",
-            "self-signed certificate": "its certificate is self-signed",
-            "self signed certificate": "its certificate is self-signed",
+            "wrong version number": LocalizedStringKey("it does not speak https there").text,
+            "unable to get local issuer certificate": LocalizedStringKey(
+                "its certificate comes from an unknown issuer"
+            ).text,
+            "certificate has expired": LocalizedStringKey("its certificate has expired").text,
+            "certificate is not yet valid": LocalizedStringKey("its certificate is not valid yet").text,
+            "subject name matches": LocalizedStringKey("its certificate is for another host").text,
+            "does not match target host name": LocalizedStringKey("its certificate is for another host").text,
+            "self-signed certificate": LocalizedStringKey("its certificate is self-signed").text,
+            "self signed certificate": LocalizedStringKey("its certificate is self-signed").text,
         ]
 
         /// Converts the refusal of a proxy to connect to a TLS server; nil if `words` are about something

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// Why a transfer ended early; a `ProxyError` also names the host.
 enum HTTPFailure: Error, Hashable, Sendable {
@@ -49,9 +50,12 @@ extension ProxyError {
                 received.map { .cutShort(host: host, received: $0, expected: expected) }
                     ?? .connectionLost(host: host)
             case .notHTTP: .notHTTP(host: host)
-            case .headTooLong: .failed(host: host, reason: "its headers are too long")
+            case .headTooLong:
+                .failed(host: host, reason: LocalizedStringKey("its headers are too long").text)
             case .badLength: .badLength(host: host)
-            case .badEncoding: .failed(host: host, reason: "it sent data that cannot be decompressed")
+            case .badEncoding:
+                .failed(
+                    host: host, reason: LocalizedStringKey("it sent data that cannot be decompressed").text)
             case .insecure(let reason): .insecure(host: host, reason: reason)
             case .unavailable(let sentence): .unavailable(sentence)
             case .other(let reason): .failed(host: host, reason: reason)

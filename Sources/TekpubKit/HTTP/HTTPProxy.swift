@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// The proxy that the user's environment names for an address.
 ///
@@ -34,5 +35,19 @@ struct HTTPProxy {
     /// Returns what a proxy that answers with `code` does, to follow its name.
     static func meaning(ofStatus code: Int) -> String {
         code == 407 ? "wants a name and a password" : "refused the request (\(code))"
+    }
+
+    /// Returns a sentence about the proxy called `name`.
+    ///
+    /// - Parameter reason: what it does, in English, as errors keep it.
+    static func sentence(_ name: String, _ reason: String) -> String {
+        switch reason {
+        case "cannot be found": localized("The proxy at \(name) cannot be found.")
+        case "refused the connection": localized("The proxy at \(name) refused the connection.")
+        case "refused the request": localized("The proxy at \(name) refused the request.")
+        case "wants a name and a password": localized("The proxy at \(name) wants a name and a password.")
+        default:
+            localized("The proxy at \(name) refused the request (\(reason.filter(\.isNumber))).")
+        }
     }
 }

@@ -43,7 +43,7 @@ extension Origin: CustomStringConvertible {
 /// A host, and its port unless that is the default: the part of an address that may be shown.
 ///
 /// The user name, password, path and query of an address can be secrets and are not stored here.
-public struct HostName: Hashable, Sendable, CustomStringConvertible {
+public struct HostName: Hashable, Codable, Sendable, CustomStringConvertible {
     /// For example `tekpub.com`, `127.0.0.1:3000` or `[::1]:3000`.
     public let description: String
 

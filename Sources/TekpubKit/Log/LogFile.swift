@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Logging
 
 /// A log file for bug reports, with one line per event.
@@ -69,6 +70,6 @@ public struct LogFileError: Error, Hashable, Sendable {
 extension LogFileError: LocalizedError {
     /// What happened and what to try.
     public var errorDescription: String? {
-        "The log \(path) cannot be written: \(reason). Name another file with --log."
+        localized("The log \(path) cannot be written: \(reason). Name another file with --log.")
     }
 }

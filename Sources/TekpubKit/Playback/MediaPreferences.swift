@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import TekpubFormats
 
 /// Which of several forms of an episode the user wants.
@@ -107,24 +108,43 @@ extension Media {
         let size = byteCount.map { "\(($0 + 500_000) / 1_000_000) MB" }
         let form = type.map { String($0.split(separator: "/").last ?? "") }
         let parts = [
-            kind == .audio ? "Sound only" : height.map { "\($0)p" }, title, names.isEmpty ? nil : names, form,
+            kind == .audio ? localized("Sound only") : height.map { "\($0)p" }, title,
+            names.isEmpty ? nil : names, form,
             size,
         ]
         return parts.compactMap { $0 }.joined(separator: " · ")
     }
 }
 
-/// The English names of languages that catalogues of today use; others are shown as their tags.
+/// The names of languages that catalogues of today use; others are shown as their tags.
 private enum LanguageName {
     static func text(for tag: String) -> String {
-        names[String(tag.prefix { $0 != "-" })] ?? tag
+        switch tag.prefix(while: { $0 != "-" }) {
+        case "ar": localized("Arabic")
+        case "cs": localized("Czech")
+        case "da": localized("Danish")
+        case "de": localized("German")
+        case "el": localized("Greek")
+        case "en": localized("English")
+        case "es": localized("Spanish")
+        case "fi": localized("Finnish")
+        case "fr": localized("French")
+        case "he": localized("Hebrew")
+        case "hi": localized("Hindi")
+        case "hu": localized("Hungarian")
+        case "it": localized("Italian")
+        case "ja": localized("Japanese")
+        case "ko": localized("Korean")
+        case "nl": localized("Dutch")
+        case "no": localized("Norwegian")
+        case "pl": localized("Polish")
+        case "pt": localized("Portuguese")
+        case "ru": localized("Russian")
+        case "sv": localized("Swedish")
+        case "tr": localized("Turkish")
+        case "uk": localized("Ukrainian")
+        case "zh": localized("Chinese")
+        default: tag
+        }
     }
-
-    private static let names = [
-        "ar": "Arabic", "cs": "Czech", "da": "Danish", "de": "German", "el": "Greek", "en": "English",
-        "es": "Spanish", "fi": "Finnish", "fr": "French", "he": "Hebrew", "hi": "Hindi", "hu": "Hungarian",
-        "it": "Italian", "ja": "Japanese", "ko": "Korean", "nl": "Dutch", "no": "Norwegian", "pl": "Polish",
-        "pt": "Portuguese", "ru": "Russian", "sv": "Swedish", "tr": "Turkish", "uk": "Ukrainian",
-        "zh": "Chinese",
-    ]
 }

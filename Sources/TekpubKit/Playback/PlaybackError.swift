@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// Why an episode could not be played.
 public enum PlaybackError: Error, Hashable, Sendable {
@@ -53,33 +54,44 @@ extension PlaybackError: LocalizedError {
     /// What happened and what to try.
     public var errorDescription: String? {
         switch self {
-        case .forbidden(let host, true): "\(host) does not let guests watch this. Log in first."
-        case .forbidden(let host, false): "\(host) does not let you watch this with your login."
+        case .forbidden(let host, true): localized("\(host) does not let guests watch this. Log in first.")
+        case .forbidden(let host, false): localized("\(host) does not let you watch this with your login.")
         case .notPublic(let host, let needsPassword, let page):
-            (needsPassword
-                ? "\(host) protects this video with a password, which tekpub cannot send."
-                : "\(host) shows this video only to its members.")
-                + " Watch it in a browser" + (page.map { ": \($0)" } ?? ".")
-        case .notLive(let host): "The live stream of \(host) has not begun, or is over. Try again later."
-        case .notFound(let host): "\(host) can't find that episode. Refresh the catalogue."
-        case .noAddress: "The catalogue has no address for this episode."
-        case .noFile: "The file is no longer there. Download the episode again."
+            [
+                needsPassword
+                    ? localized("\(host) protects this video with a password, which tekpub cannot send.")
+                    : localized("\(host) shows this video only to its members."),
+                page.map { localized("Watch it in a browser: \($0)") } ?? localized("Watch it in a browser."),
+            ].joined(separator: " ")
+        case .notLive(let host):
+            localized("The live stream of \(host) has not begun, or is over. Try again later.")
+        case .notFound(let host): localized("\(host) can't find that episode. Refresh the catalogue.")
+        case .noAddress: localized("The catalogue has no address for this episode.")
+        case .noFile: localized("The file is no longer there. Download the episode again.")
         case .unknownFile:
-            "Its file name is not that of a video. Set a player in TEKPUB_PLAYER or the configuration."
-        case .unsafeAddress: "The address of this episode is neither http nor https, so it was not opened."
+            localized(
+                "Its file name is not that of a video. Set a player in TEKPUB_PLAYER or the configuration.")
+        case .unsafeAddress:
+            localized("The address of this episode is neither http nor https, so it was not opened.")
         case .unreadable(let host):
-            "\(host) did not send the address of a video. Try again later."
+            localized("\(host) did not send the address of a video. Try again later.")
         case .failed(let error): error.localizedDescription
-        case .badCommand: "The player's command is empty, or lacks a closing quotation mark."
+        case .badCommand: localized("The player's command is empty, or lacks a closing quotation mark.")
         case .noPlayer:
-            "No player was found. Install mpv, or set a player in TEKPUB_PLAYER or the configuration."
-        case .notStarted(let player, let reason): "\(player) cannot be started: \(reason)."
+            localized(
+                "No player was found. Install mpv, or set a player in TEKPUB_PLAYER or the configuration.")
+        case .notStarted(let player, let reason): localized("\(player) cannot be started: \(reason).")
         case .playerFailed(let player, let status, let message):
-            "\(player) ended with status \(status)." + (message.map { " It said: “\($0)”" } ?? "")
+            [
+                localized("\(player) ended with status \(status)."),
+                message.map { localized("It said: “\($0)”") },
+            ].compactMap(\.self).joined(separator: " ")
         case .cutOff(let position, let duration):
-            "The stream ended early, at \(position.clockText) of \(duration.clockText). Play it again to go on."
-        case .notInBackground(let player): "\(player) cannot play this while you browse."
-        case .cancelled: "Playing was cancelled."
+            localized(
+                "The stream ended early, at \(position.clockText) of \(duration.clockText). Play it again to go on."
+            )
+        case .notInBackground(let player): localized("\(player) cannot play this while you browse.")
+        case .cancelled: localized("Playing was cancelled.")
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Logging
 import Synchronization
 import TekpubFormats
@@ -83,7 +84,8 @@ final class PlaybackRun: Sendable {
             // Ignore errors: a video can be watched without subtitles.
             guard let file = await onBlockingThread({ SubtitleFile(cues, environment: context.environment) })
             else { return }
-            await request(MpvCommand("sub-add", .string(file.path), "auto", "Transcript"), of: mpv)
+            await request(
+                MpvCommand("sub-add", .string(file.path), "auto", .string(localized("Transcript"))), of: mpv)
             file.remove()
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Logging
 
 /// A program that plays videos.
@@ -48,7 +49,7 @@ public struct Player: Hashable, Sendable {
 
     /// What the player cannot do, in a sentence for the user; nil for mpv.
     public var limitation: String? {
-        isMpv ? nil : "\(name) keeps no position and takes no keys here; mpv does."
+        isMpv ? nil : localized("\(name) keeps no position and takes no keys here; mpv does.")
     }
 
     /// Returns the option for the subtitles of `video`; empty if the player has none, or if the address may contain a

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import TekpubFormats
 
 #if canImport(FoundationNetworking)
@@ -111,13 +112,13 @@ public struct DirectorySearch: Sendable {
         about words: String, in directory: Directory
     ) async -> Result<[DirectoryEntry], ProxyError> {
         guard var parts = URLComponents(string: addresses[directory] ?? directory.address) else {
-            return .failure(.unavailable("The address of \(directory.name) is not one."))
+            return .failure(.unavailable(localized("The address of \(directory.name) is not one.")))
         }
         parts.queryItems = directory.query(for: words)
         // Servers of forms read a bare plus sign as a space.
         parts.percentEncodedQuery = parts.percentEncodedQuery?.replacing("+", with: "%2B")
         guard let url = parts.url, let host = HostName(url) else {
-            return .failure(.unavailable("The address of \(directory.name) is not one."))
+            return .failure(.unavailable(localized("The address of \(directory.name) is not one.")))
         }
         switch await body(of: url, host: host) {
         case .failure(let error): return .failure(error)
@@ -127,7 +128,9 @@ public struct DirectorySearch: Sendable {
                 let entries = try directory.entries(in: body).filter { known.insert($0.address).inserted }
                 return .success(Array(entries.prefix(Self.entryLimit)))
             } catch {
-                return .failure(.failed(host: host, reason: "its answer is not a list of results"))
+                return .failure(
+                    .failed(
+                        host: host, reason: LocalizedStringKey("its answer is not a list of results").text))
             }
         }
     }

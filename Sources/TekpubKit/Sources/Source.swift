@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// A catalogue that the user follows.
 ///
@@ -51,8 +52,8 @@ extension Source {
     /// The title to show: the user's, else the catalogue's, else the host with the path.
     public var title: String {
         switch kind {
-        case .bundled: customTitle ?? "Open Lectures"
-        case .archive: customTitle ?? "Tekpub (archive)"
+        case .bundled: customTitle ?? localized("Open Lectures")
+        case .archive: customTitle ?? localized("Tekpub (archive)")
         case .server: customTitle ?? catalogTitle ?? plainAddress
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Synchronization
 import TekpubFormats
 
@@ -32,7 +33,10 @@ struct SourceChecker: Sendable {
         guard let baseURL = try? BaseURL(claim.source.address) else {
             return ended(
                 claim,
-                .failure(.unavailable("The address is not valid. Remove the source, and add it again.")))
+                .failure(
+                    .unavailable(
+                        LocalizedStringKey("The address is not valid. Remove the source, and add it again.")
+                            .text)))
         }
         let (staged, known): (StagedCatalog, Revalidation?)
         do throws(LibraryError) {

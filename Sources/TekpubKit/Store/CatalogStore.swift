@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Localization
 import TekpubFormats
 
 /// One catalogue in the library, with the user's marks and favourites.
@@ -131,7 +132,9 @@ public struct CatalogStore: Sendable {
         } catch {
             throw .notKept(reason: error.localizedDescription)
         }
-        return (try await fetch(writer, nil), "\(reason) The catalogue is not saved this time.")
+        return (
+            try await fetch(writer, nil), "\(reason) \(localized("The catalogue is not saved this time."))"
+        )
     }
 
     private func attempt(

@@ -1,3 +1,4 @@
+import Localization
 import Synchronization
 
 /// A library that is opened on first use.
@@ -34,7 +35,7 @@ public final class LazyLibrary: Sendable {
     /// Closes the library at exit, and removes a temporary one. Later calls of `library()` throw an error,
     /// which is no longer shown. Does not wait while the library is being opened.
     public func close() {
-        let end = LibraryError.failed(path: "The library", reason: "the program ends")
+        let end = LibraryError.failed(path: localized("The library"), reason: localized("the program ends"))
         let former = outcome.withLock { outcome in
             defer { outcome = .failure(end) }
             return outcome

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Localization
 import Logging
 import Synchronization
 
@@ -101,7 +102,7 @@ public final class Library: Sendable {
     private static func temporary(
         because error: LibraryError, insteadOf former: LibraryFolder?, logger: Logger? = nil
     ) throws(LibraryError) -> Library {
-        let notice = "\(error.localizedDescription) Changes are not saved this time."
+        let notice = "\(error.localizedDescription) \(localized("Changes are not saved this time."))"
         return try temporary(
             insteadOf: former, notices: [notice], isFormerLocked: error.isLock, logger: logger)
     }
@@ -214,7 +215,8 @@ extension Library {
     private func noteForeign(_ name: String) {
         guard foreignNames.withLock({ $0.insert(name).inserted }) else { return }
         sentences.withLock {
-            $0.append("A catalogue was written by another version of tekpub, and is fetched again.")
+            $0.append(
+                localized("A catalogue was written by another version of tekpub, and is fetched again."))
         }
     }
 

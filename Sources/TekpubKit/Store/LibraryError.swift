@@ -1,10 +1,11 @@
 import Foundation
 import GRDB
+import Localization
 
 /// Why the library cannot be read or written.
 ///
 /// `path` is the file or folder that the error is about.
-public enum LibraryError: Error, Hashable {
+public enum LibraryError: Error, Hashable, Codable {
     /// The disk is full.
     case full(path: String)
     /// The permissions do not allow writing, or the file cannot be opened.
@@ -21,20 +22,26 @@ extension LibraryError: LocalizedError {
     /// A message for the user: what happened, what to try.
     public var errorDescription: String? {
         switch self {
-        case .full(let path): "There is no room left for \(path). Free some space and try again."
-        case .readOnly(let path): "\(path) cannot be written. Check its owner and permissions."
+        case .full(let path): localized("There is no room left for \(path). Free some space and try again.")
+        case .readOnly(let path): localized("\(path) cannot be written. Check its owner and permissions.")
         case .locked(let path, let holder):
-            "Another program\(holder.map { " (process \($0))" } ?? "") has locked \(path). "
-                + "Close it and try again."
-        case .damaged(let path): "\(path) is damaged. Start tekpub again to set it aside."
-        case .failed(let path, let reason): "\(path) cannot be used (\(reason)). Try again."
+            if let holder {
+                localized(
+                    "Another program (process \(holder)) has locked \(path). Close it and try again.")
+            } else {
+                localized("Another program has locked \(path). Close it and try again.")
+            }
+        case .damaged(let path): localized("\(path) is damaged. Start tekpub again to set it aside.")
+        case .failed(let path, let reason): localized("\(path) cannot be used (\(reason)). Try again.")
         }
     }
 }
 
 extension LibraryError {
     /// The message for the user if a mark could not be saved.
-    package var sentenceOnMark: String { "\(localizedDescription) How far you watched is not kept." }
+    package var sentenceOnMark: String {
+        "\(localizedDescription) \(localized("How far you watched is not kept."))"
+    }
 
     /// Whether another program may be writing.
     var isLock: Bool {

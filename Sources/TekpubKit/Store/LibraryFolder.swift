@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Localization
 
 /// The paths of the library's files.
 struct LibraryFolder: Hashable, Sendable {
@@ -237,7 +238,7 @@ extension LibraryFolder {
         unlink(Self.damageMarkPath(of: catalogPath(name)))
         guard wasThere else { return nil }
         return isTemporary
-            ? "A catalogue was damaged, and is fetched again."
-            : "A catalogue was damaged. It was set aside as \(aside), and is fetched again."
+            ? localized("A catalogue was damaged, and is fetched again.")
+            : localized("A catalogue was damaged. It was set aside as \(aside), and is fetched again.")
     }
 }

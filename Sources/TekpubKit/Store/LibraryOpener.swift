@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Localization
 
 /// Opens the database of a library: creates or migrates it, and sets aside what cannot be used.
 struct LibraryOpener {
@@ -19,13 +20,13 @@ struct LibraryOpener {
         defer { lock.unsign() }
         folder.closeToOthers()
         if FileManager.default.fileExists(atPath: LibraryFolder.damageMarkPath(of: folder.statePath)) {
-            try setAside(because: "was damaged")
+            try setAside(because: .damage)
         }
         let state: DatabaseQueue
         do throws(LibraryError) {
             state = try openState()
         } catch .damaged {
-            try setAside(because: "was damaged")
+            try setAside(because: .damage)
             state = try openState()
         }
         notices += try folder.setAsideDamagedCatalogs(of: state)
@@ -45,7 +46,7 @@ struct LibraryOpener {
         }
         if isNewer {
             try withLibraryErrors(at: path) { try state.close() }
-            try setAside(because: "was written by a newer version of tekpub")
+            try setAside(because: .newerVersion)
             return try openState()
         }
         try withLibraryErrors(at: path) {
@@ -81,14 +82,31 @@ struct LibraryOpener {
         }
     }
 
+    /// Why a library is not used any more.
+    private enum Reason {
+        case damage, newerVersion
+    }
+
     /// Renames the folder with all its files, and creates an empty one.
-    private mutating func setAside(because reason: String) throws(LibraryError) {
+    private mutating func setAside(because reason: Reason) throws(LibraryError) {
         let path = try folder.setAside()
         try folder.create()
-        notices.append(
-            folder.isTemporary
-                ? "The library \(reason), and an empty one takes its place."
-                : "The library \(reason). It was set aside as \(path), and a new one was created.")
+        let notice =
+            switch (reason, folder.isTemporary) {
+            case (.damage, true):
+                localized("The library was damaged, and an empty one takes its place.")
+            case (.damage, false):
+                localized(
+                    "The library was damaged. It was set aside as \(path), and a new one was created.")
+            case (.newerVersion, true):
+                localized(
+                    "The library was written by a newer version of tekpub, and an empty one takes its place.")
+            case (.newerVersion, false):
+                localized(
+                    "The library was written by a newer version of tekpub. It was set aside as \(path), and a new one was created."
+                )
+            }
+        notices.append(notice)
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Localization
 import TekpubFormats
 
 /// Exchanges the positions and marks of episodes: applies what is staged, then sends what has changed here.
@@ -235,8 +236,11 @@ extension EpisodeExchange {
         }.run(sorted)
         report.sentCount += sorted.count - refusedCount.value
         guard refusedCount.value > 0 else { return }
-        let episodes = refusedCount.value == 1 ? "1 episode" : "\(refusedCount.value) episodes"
-        report.warnings.append("\(synchronizer.account.server.host) refuses the marks of \(episodes).")
+        let (host, count) = (synchronizer.account.server.host, refusedCount.value)
+        report.warnings.append(
+            localized(
+                count, one: "\(host) refuses the marks of \(count) episode.",
+                other: "\(host) refuses the marks of \(count) episodes."))
     }
 }
 

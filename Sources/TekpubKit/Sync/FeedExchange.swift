@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Localization
 import TekpubFormats
 
 /// A feed to send as added or removed.
@@ -181,7 +182,7 @@ extension Synchronizer {
             refused.value.map(\.address) + replaced.value.filter(\.value.isEmpty).map(\.key))
         for change in changes {
             if refusedAddresses.contains(change.address) {
-                report.warnings.append("\(host) refuses the address of “\(change.title)”.")
+                report.warnings.append(localized("\(host) refuses the address of “\(change.title)”."))
             } else if change.isListed {
                 if change.source.map(new.contains) != true { report.addedThere.append(change.title) }
             } else {

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// The user's account at a sync server, with its password.
 ///
@@ -78,7 +79,7 @@ public struct SyncAccountStore: Sendable {
         } catch let error as PrivateFile.Failure {
             throw .notReadable(path: path, reason: error.reason)
         } catch {
-            throw .notReadable(path: path, reason: "it is damaged; log in again")
+            throw .notReadable(path: path, reason: localized("it is damaged; log in again"))
         }
     }
 

@@ -1,8 +1,9 @@
 import Foundation
+import Localization
 import TekpubFormats
 
 /// Why the library could not be synchronised. Everything local stays, and is sent later.
-public enum SyncError: Error, Hashable, Sendable {
+public enum SyncError: Error, Hashable, Codable, Sendable {
     /// The user has not logged in.
     case noAccount
     /// `host` does not accept the user's name with the password.
@@ -31,18 +32,23 @@ extension SyncError: LocalizedError {
     /// What happened and what to try, naming the host or the file, never a password.
     public var errorDescription: String? {
         switch self {
-        case .noAccount: "There is no sync server. Log in with 'tekpub sync login URL'."
-        case .wrongPassword(let host): "\(host) does not accept that name with that password. Log in again."
+        case .noAccount: localized("There is no sync server. Log in with 'tekpub sync login URL'.")
+        case .wrongPassword(let host):
+            localized("\(host) does not accept that name with that password. Log in again.")
         case .noSyncServer(let host):
-            "\(host) does not speak the gPodder API. Give the address of gpodder.net, opodsync or a Nextcloud with GPodderSync."
+            localized(
+                "\(host) does not speak the gPodder API. Give the address of gpodder.net, opodsync or a Nextcloud with GPodderSync."
+            )
         case .unreadable(let host):
-            "\(host) answered something that is not of the gPodder API. Nothing is lost; try again later."
-        case .failed(let error): "\(error.reason) Nothing is lost; it is exchanged later."
-        case .notConfirmed(let host): "The login at \(host) was not confirmed in time. Try again."
-        case .isRunning: "Another program synchronises already."
+            localized(
+                "\(host) answered something that is not of the gPodder API. Nothing is lost; try again later."
+            )
+        case .failed(let error): "\(error.reason) \(localized("Nothing is lost; it is exchanged later."))"
+        case .notConfirmed(let host): localized("The login at \(host) was not confirmed in time. Try again.")
+        case .isRunning: localized("Another program synchronises already.")
         case .library(let error): error.localizedDescription
-        case .notKept(let path, let reason): "The login cannot be saved in \(path): \(reason)."
-        case .notReadable(let path, let reason): "The login in \(path) cannot be used: \(reason)."
+        case .notKept(let path, let reason): localized("The login cannot be saved in \(path): \(reason).")
+        case .notReadable(let path, let reason): localized("The login in \(path) cannot be used: \(reason).")
         case .cancelled: nil
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// A simulated fault of a `CatalogServer`.
 public enum Fault: Hashable, Sendable {
@@ -57,7 +58,8 @@ public struct UnknownFault: Error, Equatable {
 extension UnknownFault: LocalizedError {
     /// Names the argument and the valid ones.
     public var errorDescription: String? {
-        "Unknown fault '\(argument)'. Choose status=N with N from 300 to 599, truncate, "
-            + "truncate-chunked, garbage, refuse, hang or empty."
+        localized(
+            "Unknown fault '\(argument)'. Choose status=N with N from 300 to 599, truncate, truncate-chunked, garbage, refuse, hang or empty."
+        )
     }
 }

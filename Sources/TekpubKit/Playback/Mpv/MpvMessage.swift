@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import TekpubFormats
 
 /// A message from mpv: one JSON object per line.
@@ -64,7 +65,7 @@ enum MpvMessage: Equatable {
         case "playback-restart": self = .restarted
         case "end-file" where record.reason == "eof": self = .end
         case "end-file" where record.reason == "error":
-            self = .failed(record.fileError.flatMap(Self.line) ?? "unknown error")
+            self = .failed(record.fileError.flatMap(Self.line) ?? localized("unknown error"))
         case nil:
             guard let id = record.requestID, id > 0, let error = record.error else { return nil }
             self = .answer(id: id, error: error == "success" ? nil : error)

@@ -1,0 +1,141 @@
+import Foundation
+import Localization
+import TekpubFormats
+
+extension ProxyError: LocalizedError {
+    /// A message for standard error and alerts: what happened, with the host, and what to try.
+    public var errorDescription: String? {
+        [reason, advice].compactMap { $0 }.joined(separator: " ")
+    }
+
+    /// What happened, in one short sentence that names the host.
+    public var reason: String {
+        switch self {
+        case .nameNotFound(let host): localized("Can't reach \(host).")
+        case .connectionRefused(let host): localized("\(host) refused the connection.")
+        case .connectionLost(let host): localized("\(host) closed the connection without an answer.")
+        case .noAnswer(let host, let limit): localized("\(host) did not answer within \(limit.inSeconds).")
+        case .stalled(let host, let limit): localized("\(host) stopped sending for \(limit.inSeconds).")
+        case .tooSlow(let host, let limit): localized("\(host) needed more than \(limit.inWords).")
+        case .insecure(let host, let reason):
+            localized("The connection to \(host) is not secure: \(Self.translated(reason)).")
+        case .notHTTP(let host): localized("\(host) does not speak HTTP.")
+        case .tooManyRedirects(let host, let count): localized("\(host) redirected more than \(count) times.")
+        case .badRedirect(let host): localized("\(host) redirected to an address that cannot be followed.")
+        case .leadsElsewhere(let host, let other):
+            other == host
+                ? localized("\(host) redirects to https.") : localized("\(host) redirects to \(other).")
+        case .loginRefused(let host): localized("\(host) does not accept your login any more.")
+        case .circularQueries(let host): localized("The lists of \(host) refer to each other in a loop.")
+        case .tooManyPages(let host, let count):
+            localized("The feed at \(host) has more than \(count) further pages.")
+        case .incompleteList(let host, let count):
+            localized("\(host) leaves the last \(count) out of its list.")
+        case .linked(let page, let error):
+            localized("\(page) leads to a feed that cannot be read: \(error.reason)")
+        case .status(let host, let code): Self.sentence(onStatus: code, of: host)
+        case .passwordWanted(let host, false): localized("\(host) wants a name and a password.")
+        case .passwordWanted(let host, true):
+            localized("\(host) does not accept that name with that password.")
+        case .busy(let host, let code, let retryAfter):
+            Self.sentence(onStatus: code, of: host, retryAfter: retryAfter.inWords)
+        case .unreadable(let host, let cause): cause.reason(from: host)
+        case .cutShort(let host, let received, let expected):
+            if let expected {
+                localized(
+                    expected, one: "\(host) stopped after \(received) of \(expected) bytes.",
+                    other: "\(host) stopped after \(received) of \(expected) bytes.")
+            } else {
+                localized(
+                    received, one: "\(host) stopped after \(received) bytes.",
+                    other: "\(host) stopped after \(received) bytes.")
+            }
+        case .badLength(let host): localized("\(host) states an impossible length.")
+        case .viaProxy(_, let proxy, let reason): HTTPProxy.sentence(proxy, reason)
+        case .unavailable(let sentence): Self.translated(sentence)
+        case .notKept(let reason): reason
+        case .failed(let host, let reason):
+            localized("The request to \(host) failed: \(Self.translated(reason)).")
+        case .cancelled: localized("The request was cancelled.")
+        }
+    }
+
+    /// What to try.
+    private var advice: String? {
+        switch self {
+        case .nameNotFound: localized("Are you online?")
+        case .notHTTP, .badRedirect, .tooManyRedirects, .circularQueries, .unreadable(_, .anotherShape),
+            .unreadable(_, .noFeed), .unreadable(_, .noItem), .status(_, 400..<500):
+            localized("Check the base URL.")
+        case .leadsElsewhere(let host, let other) where host == other:
+            localized("Give https://\(host) as the base URL.")
+        case .leadsElsewhere: localized("If you trust that, give it as the base URL.")
+        case .passwordWanted(_, false): localized("Write NAME:PASSWORD@ before the host in the base URL.")
+        case .passwordWanted(_, true): localized("Check the base URL.")
+        case .viaProxy: localized("Check http_proxy and similar variables in your environment.")
+        case .loginRefused: localized("Log in again.")
+        case .connectionRefused: localized("Is the server running there?")
+        case .insecure: localized("Check the address and the clock of this computer.")
+        case .unreadable(_, .foreign(let format)): format.advice
+        case .unreadable(_, .withdrawn), .unreadable(_, .refusal): nil
+        case .unreadable(_, .passwordNeeded): localized("Watch it in a browser.")
+        case .unreadable, .badLength: localized("The server may be at fault; try again later.")
+        case .connectionLost, .noAnswer, .stalled, .tooSlow, .status, .cutShort, .failed:
+            localized("Try again.")
+        case .busy: localized("Try again then.")
+        case .linked(_, let error): error.advice
+        case .unavailable, .notKept, .cancelled, .tooManyPages, .incompleteList: nil
+        }
+    }
+
+    /// Translates a reason of ours, which is kept in English; the system's words stay as they are.
+    private static func translated(_ reason: String) -> String { localized(LocalizedStringKey(reason)) }
+
+    private static func sentence(onStatus code: Int, of host: HostName) -> String {
+        switch code {
+        case 401: localized("\(host) wants a login first (\(code)).")
+        case 403: localized("\(host) does not allow this (\(code)).")
+        case 404, 410: localized("\(host) has no catalogue there (\(code)).")
+        case 429: localized("\(host) is asked too often (\(code)).")
+        case 500...: localized("\(host) is in trouble (\(code)).")
+        default: localized("\(host) answered with an unexpected status (\(code)).")
+        }
+    }
+
+    private static func sentence(onStatus code: Int, of host: HostName, retryAfter wait: String) -> String {
+        switch code {
+        case 429: localized("\(host) is asked too often (\(code)) and asks you to wait \(wait).")
+        default: localized("\(host) is in trouble (\(code)) and asks you to wait \(wait).")
+        }
+    }
+}
+
+extension WireError {
+    /// What the host sent, as a sentence.
+    fileprivate func reason(from host: HostName) -> String {
+        switch self {
+        case .empty: localized("\(host) sent an empty answer.")
+        case .notJSON(let offset): localized("\(host) sent invalid JSON (at byte \(offset)).")
+        case .anotherShape: localized("\(host) sent JSON that is not a catalogue.")
+        case .foreign(let format): format.reason(from: host.description)
+        case .noFeed: localized("\(host) sent XML that is not a feed of episodes.")
+        case .unknownEncoding(let name):
+            localized("\(host) sent a feed in the encoding \(name), which is not supported.")
+        case .invalidUTF8(let offset):
+            localized("\(host) sent text that is not UTF-8 (near byte \(offset)).")
+        case .endsEarly(let byteCount):
+            localized(
+                byteCount, one: "\(host) sent an incomplete catalogue (\(byteCount) bytes).",
+                other: "\(host) sent an incomplete catalogue (\(byteCount) bytes).")
+        case .tooDeep(let limit): localized("\(host) sent data nested more than \(limit) levels deep.")
+        case .tooLarge(let byteLimit):
+            localized("\(host) sent a production of more than \(byteLimit >> 20) MB.")
+        case .tooLong(let byteLimit): localized("\(host) sent more than \(byteLimit >> 20) MB.")
+        case .noItem: localized("\(host) has no item of that name.")
+        case .withdrawn: localized("\(host) has withdrawn this item.")
+        case .passwordNeeded:
+            localized("\(host) protects this video with a password, which tekpub cannot send.")
+        case .refusal(let message): localized("\(host) answered: \(message.prefix(200)).")
+        }
+    }
+}
