@@ -85,7 +85,8 @@ extension SourceStore {
                 """)
         try update.execute(
             arguments: [
-                time, time + delay.seconds, check.retryAfter.map { time + $0.seconds }, reason, count,
+                time, time + delay.seconds, check.retryAfter.map { time + $0.seconds },
+                check.error.map { StoredFailure.text($0) } ?? reason, count,
                 check.endsSource, check.claim.source.id,
             ])
     }

@@ -66,6 +66,7 @@ enum SourceTable {
             try (row.decode(atIndex: index) as Double?).map { Date(storedSeconds: $0) }
         }
         let policy: SourcePolicy? = StoredDetails.value(try row.decode(atIndex: 13))
+        let failure: String? = try row.decode(atIndex: 10)
         return Source(
             id: try row.decode(atIndex: 0), storeName: try row.decode(atIndex: 1),
             address: try row.decode(atIndex: 2), customTitle: try row.decode(atIndex: 3),
@@ -74,7 +75,8 @@ enum SourceTable {
             episodeCount: try row.decode(atIndex: 6),
             status: SourceStatus(
                 checkedAt: try date(7), fetchedAt: try date(8), nextCheckAt: try date(9),
-                failure: try row.decode(atIndex: 10), failureCount: try row.decode(atIndex: 11),
+                failure: failure.map { StoredFailure.sentence(of: $0, as: ProxyError.self) },
+                failureCount: try row.decode(atIndex: 11),
                 isEnded: try row.decode(atIndex: 12)),
             policy: policy ?? SourcePolicy())
     }

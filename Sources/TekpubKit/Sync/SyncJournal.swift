@@ -70,7 +70,7 @@ struct SyncJournal {
 
     /// Stores how a synchronisation ended.
     ///
-    /// - Parameter failure: why it failed; nil if it did not.
+    /// - Parameter failure: why it failed, as a `StoredFailure`; nil if it did not.
     func finish(at time: Date, failure: String?) throws {
         if let failure {
             try database.execute(

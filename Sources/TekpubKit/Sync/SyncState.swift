@@ -36,7 +36,9 @@ extension Synchronizer {
             let shared = try SyncJournal(server: 0, database: database).localFeeds()
             return SyncState(
                 host: server.host, dialect: server.dialect, user: user, device: entry?.device,
-                syncedAt: entry?.syncedAt, failure: entry?.failure, failureCount: entry?.failureCount ?? 0,
+                syncedAt: entry?.syncedAt,
+                failure: entry?.failure.map { StoredFailure.sentence(of: $0, as: SyncError.self) },
+                failureCount: entry?.failureCount ?? 0,
                 pendingCount: try (journal ?? SyncJournal(server: 0, database: database)).pendingCount(),
                 waitingCount: try journal?.stagedCounts().values.reduce(0, +) ?? 0,
                 privateCount: all.count - shared.count)

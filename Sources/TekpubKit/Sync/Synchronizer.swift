@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Localization
 import Logging
 import TekpubFormats
 
@@ -81,7 +82,7 @@ public struct Synchronizer: Sendable {
         } catch {
             guard error != .cancelled else { throw error }
             logger?.warning("\(account.server.host) failed: \(error.localizedDescription)", source: "sync")
-            try await finish(entry, error.localizedDescription)
+            try await finish(entry, StoredFailure.text(error))
             throw error
         }
     }
@@ -157,7 +158,9 @@ extension Synchronizer {
         return try await reading { library throws(LibraryError) in
             // Without the journal, everything would look new in the next run.
             if library.folder.isTemporary {
-                throw .failed(path: "The library", reason: "it is in use or damaged, so nothing can be saved")
+                throw .failed(
+                    path: localized("The library"),
+                    reason: localized("it is in use or damaged, so nothing can be saved"))
             }
             return try library.write("beginSync") { database in
                 let entry = try SyncJournal.ensureEntry(of: name, device: Self.newDevice(), database)

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import SyncTestServer
 import Testing
 
@@ -27,6 +28,8 @@ struct SynchronizerFaultTests {
                 #expect(try machine.states() == ["w", "300", ""])
                 #expect(try machine.followed == [SyncMachine.feed])
                 #expect(try machine.syncState().failure?.contains("127.0.0.1") == true)
+                let translated = try Language.withCurrent(.pseudo) { try machine.syncState().failure }
+                #expect(translated?.filter { $0.isASCII && $0.isLetter } == "")
                 await server.clearFaults()
             }
             #expect(try machine.syncState().failureCount == 4)
