@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import TekpubApp
 import TekpubKit
 
@@ -31,7 +32,7 @@ struct CatalogRefresh {
             // Ignore errors: without a catalogue that can be read, the server is what is missing.
             guard let state = try? store.state() else { throw error }
             let date = state.fetchedAt
-            return warn("\(error.reason) This is the catalogue of \(DayText.text(for: date)).")
+            return warn(localized("\(error.reason) This is the catalogue of \(DayText.text(for: date))."))
         }
         notice.map(warn)
         switch result {

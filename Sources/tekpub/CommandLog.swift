@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Localization
 import Logging
 import TekpubKit
 
@@ -55,11 +56,12 @@ extension LogFile {
 struct LogOptions: ParsableArguments {
     @Option(
         name: .customLong("log"),
-        help: ArgumentHelp("Append a log without secrets to a file, for bug reports.", valueName: "file"))
+        help: ArgumentHelp(
+            summary: localized("Append a log without secrets to a file, for bug reports."), value: .file))
     var path: String?
 
     func validate() throws {
-        if path?.isEmpty == true { throw ValidationError("--log has no value. Name a file.") }
+        if path?.isEmpty == true { throw ValidationError(localized("--log has no value. Name a file.")) }
     }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Localization
 import Logging
 import TekpubKit
 
@@ -33,7 +34,8 @@ struct CommandSession: Sendable {
             let state = try Account(baseURL: baseURL, directories: directories, logger: logger).state()
             credential = state.credential
             if state == .expired {
-                warn("Your login at \(baseURL.host) has expired. Log in again with 'tekpub login'.")
+                warn(
+                    localized("Your login at \(baseURL.host) has expired. Log in again with 'tekpub login'."))
             }
         } catch {
             throw Failure(error)
@@ -102,7 +104,7 @@ extension Directories {
 
 /// The option for a command's server.
 struct ServerOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The http or https address of a server.", valueName: "url"))
+    @Option(help: ArgumentHelp(summary: localized("The http or https address of a server."), value: .address))
     var baseURL: String?
 
     func validate() throws {

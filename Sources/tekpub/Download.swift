@@ -1,20 +1,26 @@
 import ArgumentParser
 import Dispatch
 import Foundation
+import Localization
 import Synchronization
 import TekpubKit
 
 /// Downloads episodes, and resumes interrupted downloads.
 struct Download: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "download", abstract: "Download an episode, or all of a production.",
-        discussion: """
-            Prints the path of each file once it is complete. Interrupted downloads are kept in a hidden \
-            folder beside the videos, and the next run resumes them.
-            """)
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "download",
+            summary: localized("Download an episode, or all of a production."),
+            discussion: localized(
+                """
+                Prints the path of each file once it is complete. Interrupted downloads are kept in a hidden \
+                folder beside the videos, and the next run resumes them.
+                """))
+    }
 
     @Argument(
-        help: ArgumentHelp("What to download: a production, or an episode of it.", valueName: "slug[/number]")
+        help: ArgumentHelp(
+            summary: localized("What to download: a production, or an episode of it."), value: .episode)
     )
     var episode: EpisodeArgument
 
@@ -24,15 +30,16 @@ struct Download: LoggedCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The folder for videos, instead of the configured one or ~/Downloads/tekpub.", valueName: "folder"
+            summary: localized("The folder for videos, instead of the configured one or ~/Downloads/tekpub."),
+            value: .folder
         ))
     var to: String?
 
-    @Flag(help: "Print the downloaded files as JSON.")
+    @Flag(help: ArgumentHelp(summary: localized("Print the downloaded files as JSON.")))
     var json = false
 
     func validate() throws {
-        if to?.isEmpty == true { throw ValidationError("--to has no value. Name a folder.") }
+        if to?.isEmpty == true { throw ValidationError(localized("--to has no value. Name a folder.")) }
     }
 
     func run() throws {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CursesKit
 import Foundation
+import Localization
 import TekpubApp
 import TekpubFormats
 import TekpubKit
@@ -28,7 +29,7 @@ struct DownloadRun: Sendable {
 
     private func download() async throws -> ExitCode {
         guard let found = try await found(), !found.episodes.isEmpty else {
-            throw Failure("\(what) was not found. See 'tekpub list'.", code: EX_DATAERR)
+            throw Failure(localized("\(what) was not found. See 'tekpub list'."), code: EX_DATAERR)
         }
         let (session, production) = (found.session, found.production)
         let resolver = VideoResolver(
@@ -178,7 +179,7 @@ extension DownloadRun {
     private func report(_ error: DownloadError) -> ExitCode {
         let sentence =
             error == .cancelled
-            ? "The download was stopped. The next run resumes it." : error.localizedDescription
+            ? localized("The download was stopped. The next run resumes it.") : error.localizedDescription
         return Failure(sentence, code: error.exitCode)
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CursesKit
 import Foundation
+import Localization
 import Logging
 import TekpubKit
 
@@ -16,7 +17,7 @@ func Failure(_ sentence: String, code: Int32) -> ExitCode {
 /// Prints a message on standard error, after the program's name, and logs it.
 func warn(_ sentence: String) {
     CommandLog.current?.logger.warning("\(sentence)", source: "command")
-    tell("tekpub: \(sentence)")
+    tell(localized("tekpub: \(sentence)"))
 }
 
 /// Prints a message on standard error, on one line and without control characters.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Localization
 import TekpubApp
 import TekpubFormats
 import TekpubKit
@@ -131,7 +132,8 @@ struct FetchedCatalog: Sendable {
     /// - Throws: exit code 65, after printing the reason.
     func production(_ name: String) throws -> (key: String, production: Production) {
         guard let found = try found(name) else {
-            throw Failure("There is no production called \(name). See 'tekpub list'.", code: EX_DATAERR)
+            throw Failure(
+                localized("There is no production called \(name). See 'tekpub list'."), code: EX_DATAERR)
         }
         return found
     }
@@ -148,7 +150,7 @@ struct FetchedCatalog: Sendable {
         }
         // Ignore errors: the message below says what is wrong.
         guard let baseURL = try? BaseURL(address) else {
-            throw Failure("\(name) is in a catalogue without a valid address.", code: EX_DATAERR)
+            throw Failure(localized("\(name) is in a catalogue without a valid address."), code: EX_DATAERR)
         }
         let inner = try CommandSession(inside: session, at: baseURL)
         let catalog = try await FetchedCatalog(inner, library: library, prefersCache: prefersCache)
@@ -181,7 +183,7 @@ struct FetchedCatalog: Sendable {
     private func opened(_ name: String, in source: Source) async throws -> OpenedProduction {
         // Ignore errors: the message below says what is wrong.
         guard let baseURL = try? BaseURL(source.address) else {
-            throw Failure("“\(source.title)” has no valid address.", code: EX_DATAERR)
+            throw Failure(localized("“\(source.title)” has no valid address."), code: EX_DATAERR)
         }
         let catalog = try await FetchedCatalog(
             CommandSession(inside: session, at: baseURL), library: library, storeName: source.storeName,

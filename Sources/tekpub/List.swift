@@ -1,46 +1,52 @@
 import ArgumentParser
+import Localization
 import TekpubApp
 import TekpubKit
 
 /// Lists the productions of a catalogue.
 struct List: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the productions of a catalogue.",
-        discussion: """
-            Prints one line each: the id, the number of episodes and their total length, a ✓ if you may \
-            watch it, the title and the author. On a pipe, all lists have complete fields between tabs, without \
-            signs: there, the sign is 'yes' or 'no', empty if unknown. With --json, prints an array of objects with all known values and \
-            episodes: show, play and download take the 'id' and an episode's 'number'; 'watched', 'position' \
-            in seconds, 'downloaded' and 'favourite' are your own marks.
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "list",
+            summary: localized("List the productions of a catalogue."),
+            discussion: localized(
+                """
+                Prints one line each: the id, the number of episodes and their total length, a ✓ if you may \
+                watch it, the title and the author. On a pipe, all lists have complete fields between tabs, without \
+                signs: there, the sign is 'yes' or 'no', empty if unknown. With --json, prints an array of objects with all known values and \
+                episodes: show, play and download take the 'id' and an episode's 'number'; 'watched', 'position' \
+                in seconds, 'downloaded' and 'favourite' are your own marks.
 
-            With --archive, lists Tekpub's own series, whose videos are gone; show takes their 'id' too.
+                With --archive, lists Tekpub's own series, whose videos are gone; show takes their 'id' too.
 
-            With --new, lists the new episodes of all sources instead, latest first: what 'play' takes, the date, \
-            the length, the source and the title. With --json, their objects have 'source', 'address', 'id' and 'number' for the \
-            other commands, 'production', 'title', 'duration' in seconds, 'releasedAt' and 'arrived', the time in \
-            ISO 8601 when a refresh found it; a value that is not known is left out.
-            """
-    )
+                With --new, lists the new episodes of all sources instead, latest first: what 'play' takes, the date, \
+                the length, the source and the title. With --json, their objects have 'source', 'address', 'id' and 'number' for the \
+                other commands, 'production', 'title', 'duration' in seconds, 'releasedAt' and 'arrived', the time in \
+                ISO 8601 when a refresh found it; a value that is not known is left out.
+                """)
+        )
+    }
 
     @OptionGroup var server: ServerOptions
 
     @OptionGroup var log: LogOptions
 
-    @Flag(help: "Print JSON.")
+    @Flag(help: ArgumentHelp(summary: localized("Print JSON.")))
     var json = false
 
-    @Flag(help: "List the new episodes of all sources.")
+    @Flag(help: ArgumentHelp(summary: localized("List the new episodes of all sources.")))
     var new = false
 
-    @Flag(help: "List Tekpub's own series, a museum.")
+    @Flag(help: ArgumentHelp(summary: localized("List Tekpub's own series, a museum.")))
     var archive = false
 
     func validate() throws {
         if new, server.baseURL != nil {
-            throw ValidationError("--new lists all sources; leave out --base-url.")
+            throw ValidationError(localized("--new lists all sources; leave out --base-url."))
         }
         if archive, new || server.baseURL != nil {
-            throw ValidationError("--archive lists Tekpub's own series; leave out --new and --base-url.")
+            throw ValidationError(
+                localized("--archive lists Tekpub's own series; leave out --new and --base-url."))
         }
     }
 

@@ -1,34 +1,40 @@
 import ArgumentParser
 import Foundation
+import Localization
 import TekpubKit
 
 /// Logs a customer in.
 struct Login: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "login", abstract: "Log in to a server, to see and play what you own.",
-        discussion: """
-            Asks for the password without showing it, or reads it as one line from a pipe. The server's \
-            token is stored in a file that only you can read, and is sent to that server only.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "login",
+            summary: localized("Log in to a server, to see and play what you own."),
+            discussion: localized(
+                """
+                Asks for the password without showing it, or reads it as one line from a pipe. The server's \
+                token is stored in a file that only you can read, and is sent to that server only.
+                """)
+        )
+    }
 
     @OptionGroup var server: ServerOptions
 
     @OptionGroup var log: LogOptions
 
-    @Option(help: ArgumentHelp("Your email address at the server.", valueName: "address"))
+    @Option(help: ArgumentHelp(summary: localized("Your email address at the server."), value: .emailAddress))
     var email: String?
 
     func run() throws {
         guard let baseURL = try server.baseURL(by: Settings()) else {
-            throw ValidationError("Name a server with --base-url; the bundled catalogue needs no login.")
+            throw ValidationError(
+                localized("Name a server with --base-url; the bundled catalogue needs no login."))
         }
         let prompt = isatty(STDIN_FILENO) == 1 ? try TerminalPrompt() : nil
-        guard let email = try email ?? prompt?.line("Email: "), !email.isEmpty else {
-            throw ValidationError("Without a terminal to ask on, give --email.")
+        guard let email = try email ?? prompt?.line(localized("Email: ")), !email.isEmpty else {
+            throw ValidationError(localized("Without a terminal to ask on, give --email."))
         }
-        let password = try prompt.map { try $0.secret("Password: ") } ?? readLine() ?? ""
-        guard !password.isEmpty else { throw ValidationError("The password is empty.") }
+        let password = try prompt.map { try $0.secret(localized("Password: ")) } ?? readLine() ?? ""
+        guard !password.isEmpty else { throw ValidationError(localized("The password is empty.")) }
         let account = Account(
             baseURL: baseURL, directories: .ofUser, logger: CommandLog.current?.logger)
         Self.finish {
@@ -39,7 +45,8 @@ struct Login: LoggedCommand {
                 throw Failure(error)
             }
             tell(
-                ["Logged in to \(baseURL.host).", credential.message].compactMap { $0 }.joined(separator: " ")
+                [localized("Logged in to \(baseURL.host)."), credential.message].compactMap { $0 }.joined(
+                    separator: " ")
             )
         }
     }
@@ -47,8 +54,9 @@ struct Login: LoggedCommand {
 
 /// Deletes a login.
 struct Logout: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "logout", abstract: "Delete the login at a server.")
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(summary: localized("Delete the login at a server."))
+    }
 
     @OptionGroup var server: ServerOptions
 
@@ -56,13 +64,17 @@ struct Logout: LoggedCommand {
 
     func run() throws {
         guard let baseURL = try server.baseURL(by: Settings()) else {
-            throw ValidationError("Name a server with --base-url; the bundled catalogue needs no login.")
+            throw ValidationError(
+                localized("Name a server with --base-url; the bundled catalogue needs no login."))
         }
         let account = Account(
             baseURL: baseURL, directories: .ofUser, logger: CommandLog.current?.logger)
         do throws(AccountError) {
             let wasLoggedIn = try account.logOut()
-            tell(wasLoggedIn ? "Logged out of \(baseURL.host)." : "Not logged in to \(baseURL.host).")
+            tell(
+                wasLoggedIn
+                    ? localized("Logged out of \(baseURL.host).")
+                    : localized("Not logged in to \(baseURL.host)."))
         } catch {
             throw Failure(error)
         }

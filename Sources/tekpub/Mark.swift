@@ -1,18 +1,23 @@
 import ArgumentParser
 import Foundation
+import Localization
 import TekpubFormats
 import TekpubKit
 
 /// Marks episodes and productions.
 struct Mark: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "mark", abstract: "Mark episodes as watched, and productions as favourites.",
-        discussion: """
-            Without an option, marks as watched: an episode, or all episodes of a production. --position keeps where an \
-            episode plays on, in seconds or as 1:02:05; 0 is the beginning. Nothing is fetched if the library has the \
-            productions. What is in that state already stays as it is.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "mark",
+            summary: localized("Mark episodes as watched, and productions as favourites."),
+            discussion: localized(
+                """
+                Without an option, marks as watched: an episode, or all episodes of a production. --position keeps where an \
+                episode plays on, in seconds or as 1:02:05; 0 is the beginning. Nothing is fetched if the library has the \
+                productions. What is in that state already stays as it is.
+                """)
+        )
+    }
 
     @OptionGroup var server: ServerOptions
 
@@ -24,22 +29,24 @@ struct Mark: LoggedCommand {
     @Flag(exclusivity: .exclusive)
     var favourite: FavouriteState?
 
-    @Option(help: ArgumentHelp("Play an episode on from here.", valueName: "time"))
+    @Option(help: ArgumentHelp(summary: localized("Play an episode on from here."), value: .time))
     var position: PlayTime?
 
-    @Argument(help: ArgumentHelp("Productions, or episodes of them.", valueName: "slug[/number]"))
+    @Argument(help: ArgumentHelp(summary: localized("Productions, or episodes of them."), value: .episode))
     var episodes: [EpisodeAddress]
 
     func validate() throws {
         if position != nil, state != nil {
             throw ValidationError(
-                "--position marks an episode as started; leave out --watched and --unwatched.")
+                localized("--position marks an episode as started; leave out --watched and --unwatched."))
         }
         if position != nil, episodes.contains(where: { $0.number == nil }) {
-            throw ValidationError("--position is that of an episode. Give its number, such as sicp-1986/2.")
+            throw ValidationError(
+                localized("--position is that of an episode. Give its number, such as sicp-1986/2."))
         }
         if favourite != nil, episodes.contains(where: { $0.number != nil }) {
-            throw ValidationError("Productions are favourites, not episodes. Leave out the number.")
+            throw ValidationError(
+                localized("Productions are favourites, not episodes. Leave out the number."))
         }
     }
 
@@ -71,9 +78,7 @@ struct Mark: LoggedCommand {
                     favourite == .favourite, productionKeys: [production.key]
                 ).count
             }
-            tell(
-                Self.sentence(
-                    count, "production", favourite == .favourite ? "now a favourite" : "no favourite now"))
+            tell(Self.sentence(count, isFavourite: favourite == .favourite))
             guard state != nil || position != nil else { return }
         }
         var count = 0
@@ -90,16 +95,34 @@ struct Mark: LoggedCommand {
                 )
             }
         }
-        let words = position != nil ? "started" : state == .unwatched ? "not watched" : "watched"
-        tell(Self.sentence(count, "episode", "marked as \(words)"))
+        tell(sentence(forEpisodes: count))
     }
 
-    private static func sentence(_ count: Int, _ noun: String, _ change: String) -> String {
-        switch count {
-        case 0: "Nothing had to be changed."
-        case 1: "1 \(noun) is \(change)."
-        default: "\(count) \(noun)s are \(change)."
+    private static func sentence(_ count: Int, isFavourite: Bool) -> String {
+        guard count > 0 else { return localized("Nothing had to be changed.") }
+        return isFavourite
+            ? localized(
+                count, one: "\(count) production is now a favourite.",
+                other: "\(count) productions are now a favourite.")
+            : localized(
+                count, one: "\(count) production is no favourite now.",
+                other: "\(count) productions are no favourite now.")
+    }
+
+    private func sentence(forEpisodes count: Int) -> String {
+        guard count > 0 else { return localized("Nothing had to be changed.") }
+        if position != nil {
+            return localized(
+                count, one: "\(count) episode is marked as started.",
+                other: "\(count) episodes are marked as started.")
         }
+        return state == .unwatched
+            ? localized(
+                count, one: "\(count) episode is marked as not watched.",
+                other: "\(count) episodes are marked as not watched.")
+            : localized(
+                count, one: "\(count) episode is marked as watched.",
+                other: "\(count) episodes are marked as watched.")
     }
 }
 
@@ -108,7 +131,8 @@ enum WatchState: EnumerableFlag {
     case watched, unwatched
 
     static func help(for value: WatchState) -> ArgumentHelp? {
-        value == .watched ? "Mark as watched." : "Mark as not watched."
+        ArgumentHelp(
+            summary: value == .watched ? localized("Mark as watched.") : localized("Mark as not watched."))
     }
 }
 
@@ -117,7 +141,10 @@ enum FavouriteState: EnumerableFlag {
     case favourite, noFavourite
 
     static func help(for value: FavouriteState) -> ArgumentHelp? {
-        value == .favourite ? "Make productions favourites." : "Make productions favourites no longer."
+        ArgumentHelp(
+            summary: value == .favourite
+                ? localized("Make productions favourites.")
+                : localized("Make productions favourites no longer."))
     }
 }
 

@@ -1,23 +1,28 @@
 import ArgumentParser
 import Foundation
+import Localization
 import TekpubFormats
 import TekpubKit
 
 /// Opens the page of an episode.
 struct Open: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "open", abstract: "Open the page of a production or an episode in the browser.",
-        discussion: """
-            An episode without a page of its own has that of its production. Without a desktop, or if the browser does \
-            not start, prints the address instead. Nothing is fetched if the library has the production.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "open",
+            summary: localized("Open the page of a production or an episode in the browser."),
+            discussion: localized(
+                """
+                An episode without a page of its own has that of its production. Without a desktop, or if the browser does \
+                not start, prints the address instead. Nothing is fetched if the library has the production.
+                """)
+        )
+    }
 
     @OptionGroup var server: ServerOptions
 
     @OptionGroup var log: LogOptions
 
-    @Argument(help: ArgumentHelp("A production, or an episode of it.", valueName: "slug[/number]"))
+    @Argument(help: ArgumentHelp(summary: localized("A production, or an episode of it."), value: .episode))
     var episode: EpisodeAddress
 
     func run() throws {
@@ -48,7 +53,7 @@ struct Open: LoggedCommand {
         guard let page = pages.first(where: { BaseURL.schemes.contains($0.scheme?.lowercased() ?? "") })
         else {
             let number = address.number.map { "/\($0)" } ?? ""
-            throw Failure("\(address.slug)\(number) has no page.", code: EX_DATAERR)
+            throw Failure(localized("\(address.slug)\(number) has no page."), code: EX_DATAERR)
         }
         return page
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -20,7 +21,8 @@ struct OpenedProduction: Sendable {
         if let production { return production }
         let address = session.baseURL?.url.withoutSecrets?.absoluteString ?? ""
         throw Failure(
-            "\(name) is a list of productions. See 'tekpub list --base-url \(address)'.", code: EX_DATAERR)
+            localized("\(name) is a list of productions. See 'tekpub list --base-url \(address)'."),
+            code: EX_DATAERR)
     }
 }
 
@@ -34,7 +36,8 @@ extension Production {
     /// - Throws: exit code 65, after printing the reason.
     func episodeIndex(ofNumber number: Int, in name: String) throws -> Int {
         guard let index = episodeNumbers.firstIndex(of: number) else {
-            throw Failure("\(name) has no episode \(number). See 'tekpub show \(name)'.", code: EX_DATAERR)
+            throw Failure(
+                localized("\(name) has no episode \(number). See 'tekpub show \(name)'."), code: EX_DATAERR)
         }
         return index
     }

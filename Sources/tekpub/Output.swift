@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Localization
 
 /// Buffered standard output.
 struct Output {
@@ -40,7 +41,8 @@ struct Output {
                 throw ExitCode.brokenPipe
             } else if errno != EINTR {
                 let reason = String(cString: strerror(errno))
-                throw Failure("The standard output cannot be written: \(reason).", code: EX_CANTCREAT)
+                throw Failure(
+                    localized("The standard output cannot be written: \(reason)."), code: EX_CANTCREAT)
             }
         }
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CursesKit
 import Dispatch
 import Foundation
+import Localization
 import TekpubKit
 
 extension ParsableCommand {
@@ -11,7 +12,7 @@ extension ParsableCommand {
     /// text from the user or another program.
     static func exit(withError error: (any Error)? = nil) -> Never {
         let code = error.map { exitCode(for: $0) } ?? .success
-        let message = error.map { fullMessage(for: $0) } ?? ""
+        let message = error.map(text) ?? ""
         CommandLog.end(with: code, message: message)
         if code == .brokenPipe { endByBrokenPipe() }
         let file = code.isSuccess ? FileHandle.standardOutput : .standardError
@@ -22,6 +23,15 @@ extension ParsableCommand {
             try? file.write(contentsOf: Data(text.utf8))
         }
         Foundation.exit(code.rawValue)
+    }
+
+    /// Returns the help, or the message of `error`, in the language in force.
+    private static func text(for error: any Error) -> String {
+        HelpTexts.$needed.withValue(.all) {
+            guard Language.current != .english else { return fullMessage(for: error) }
+            let page = HelpPage(fullMessage(for: error, columns: HelpPage.unfoldedWidth))
+            return page.lines.joined(separator: "\n")
+        }
     }
 
     /// Runs the command in the arguments after the program's name, and exits if they are invalid.

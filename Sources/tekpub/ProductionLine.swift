@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubApp
 import TekpubFormats
 import TekpubKit
@@ -16,8 +17,7 @@ struct ProductionLine {
         let count =
             switch production.episodes.count {
             case 0: "-"
-            case 1: "1 episode "
-            case let count: "\(count) episodes"
+            case let count: localized(count, one: "\(count) episode ", other: "\(count) episodes")
             }
         return [
             key, count, production.durationInSeconds.map(DurationText.rounded),
@@ -67,7 +67,7 @@ struct ProductionPage {
         var lines = [Text(production.title ?? production.slug ?? "-")]
         let facts = [
             production.author, production.releasedAt.map { "\($0)" }, production.licence,
-            production.canWatch == true ? "✓ can be watched" : nil,
+            production.canWatch == true ? localized("✓ can be watched") : nil,
         ].compactMap { $0 }
         if !facts.isEmpty { lines.append(Text(facts.joined(separator: " · "))) }
         if let description = production.description { lines += [.empty] + Text.paragraphs(description) }

@@ -1,25 +1,31 @@
 import ArgumentParser
+import Localization
 import TekpubKit
 
 /// Shows one production.
 struct Show: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show a production and its episodes.",
-        discussion: """
-            With --json, prints an object with all known values, as in 'list --json'. A production with a catalogue \
-            of its own, such as a conference, is fetched from there; if that has several productions, they are \
-            listed as by 'list'.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "show",
+            summary: localized("Show a production and its episodes."),
+            discussion: localized(
+                """
+                With --json, prints an object with all known values, as in 'list --json'. A production with a catalogue \
+                of its own, such as a conference, is fetched from there; if that has several productions, they are \
+                listed as by 'list'.
+                """)
+        )
+    }
 
     @OptionGroup var server: ServerOptions
 
     @OptionGroup var log: LogOptions
 
-    @Argument(help: ArgumentHelp("The production, as 'list' shows it.", valueName: "id"))
+    @Argument(
+        help: ArgumentHelp(summary: localized("The production, as 'list' shows it."), value: .production))
     var id: String
 
-    @Flag(help: "Print JSON.")
+    @Flag(help: ArgumentHelp(summary: localized("Print JSON.")))
     var json = false
 
     func run() throws {

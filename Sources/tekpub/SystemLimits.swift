@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Localization
 
 /// Checks the system's limits for this process. With too few descriptors, threads or too little memory, the
 /// libraries used here crash or hang without a message.
@@ -20,15 +21,21 @@ struct SystemLimits {
     init() {
         complaint =
             if let limit = Self.limit(RLIMIT_NOFILE), limit < Self.descriptorCount {
-                "Only \(limit) files may be open at a time, but \(Self.descriptorCount) are needed. "
-                    + "Raise the limit, for instance: ulimit -n 256."
+                localized(
+                    """
+                    Only \(limit) files may be open at a time, but \(Self.descriptorCount) are needed. \
+                    Raise the limit, for instance: ulimit -n 256.
+                    """)
             } else if Self.limit(RLIMIT_AS) != nil, !Self.canMap(Self.addressSpace) {
-                "Too little memory is allowed: \(Self.addressSpace >> 20) MB of address space are needed. "
-                    + "Raise the limit, for instance: ulimit -v unlimited."
+                localized(
+                    """
+                    Too little memory is allowed: \(Self.addressSpace >> 20) MB of address space are needed. \
+                    Raise the limit, for instance: ulimit -v unlimited.
+                    """)
             } else if let limit = Self.limit(Self.threads), limit < Self.threadLimit,
                 !Self.canStart(threads: Self.threadCount)
             {
-                "Too few threads are allowed. Raise the limit, for instance: ulimit -u unlimited."
+                localized("Too few threads are allowed. Raise the limit, for instance: ulimit -u unlimited.")
             } else {
                 nil
             }

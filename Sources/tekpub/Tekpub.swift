@@ -1,6 +1,7 @@
 import ArgumentParser
 import CursesKit
 import Foundation
+import Localization
 import Logging
 import TekpubApp
 import TekpubKit
@@ -12,29 +13,33 @@ import TekpubKit
 /// Commands use a `CommandSession` for the server and login and a `FetchedCatalog` for the catalogue, print
 /// to `Output`, and report errors through `Failure`, which returns the exit code.
 struct Tekpub: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "tekpub",
-        abstract: "Browse a catalogue of video productions.",
-        discussion: """
-            Without --base-url, the bundled catalogue is shown: openly licensed lectures, talks and \
-            films, and an archive of Tekpub's own series. Press ? for the keys.
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "tekpub",
+            summary: localized("Browse a catalogue of video productions."),
+            discussion: localized(
+                """
+                Without --base-url, the bundled catalogue is shown: openly licensed lectures, talks and \
+                films, and an archive of Tekpub's own series. Press ? for the keys.
 
-            Options override the environment, which overrides the file tekpub/config.toml in $XDG_CONFIG_HOME or \
-            ~/.config, which overrides that in the folders of $XDG_CONFIG_DIRS. The settings are \
-            \(Setting.all.map(\.name).joined(separator: ", ")); 'tekpub help config' explains them. NO_COLOR \
-            turns colours off.
-            """,
-        version: TekpubKit.version,
-        subcommands: [
-            List.self, Show.self, Play.self, Next.self, Continue.self, Queue.self, History.self, Notes.self,
-            Mark.self, Open.self, Status.self,
-            Download.self, Add.self, Remove.self, Rename.self, Policy.self,
-            Sources.self, Import.self, Export.self, Refresh.self, Search.self, Find.self,
-            Login.self, Logout.self, Sync.self, Serve.self, Completions.self, ManualSource.self, Config.self,
-            Keys.self,
-            Lint.self, Doctor.self,
-        ]
-    )
+                Options override the environment, which overrides the file tekpub/config.toml in $XDG_CONFIG_HOME or \
+                ~/.config, which overrides that in the folders of $XDG_CONFIG_DIRS. The settings are \
+                \(Setting.all.map(\.name).joined(separator: ", ")); 'tekpub help config' explains them. NO_COLOR \
+                turns colours off.
+                """),
+            version: TekpubKit.version,
+            subcommands: [
+                List.self, Show.self, Play.self, Next.self, Continue.self, Queue.self, History.self,
+                Notes.self,
+                Mark.self, Open.self, Status.self,
+                Download.self, Add.self, Remove.self, Rename.self, Policy.self,
+                Sources.self, Import.self, Export.self, Refresh.self, Search.self, Find.self,
+                Login.self, Logout.self, Sync.self, Serve.self, Completions.self, ManualSource.self,
+                Config.self, Keys.self,
+                Lint.self, Doctor.self,
+            ]
+        )
+    }
 
     @OptionGroup var server: ServerOptions
 

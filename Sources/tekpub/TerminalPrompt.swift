@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatch
 import Foundation
+import Localization
 import Synchronization
 
 /// Asks questions on the terminal, even if standard input and output are redirected.
@@ -10,7 +11,7 @@ struct TerminalPrompt {
     /// - Throws: exit code 69, after printing that there is no terminal.
     init() throws {
         guard let terminal = FileHandle(forUpdatingAtPath: "/dev/tty") else {
-            throw Failure("There is no terminal to ask on.", code: EX_UNAVAILABLE)
+            throw Failure(localized("There is no terminal to ask on."), code: EX_UNAVAILABLE)
         }
         self.terminal = terminal
     }

@@ -46,7 +46,8 @@ struct CommandArguments: Decodable {
     /// Returns the visible arguments of a command or a group of options.
     static func of(_ type: any ParsableArguments.Type) -> [Argument] {
         // Ignore errors: a later version of ArgumentParser may write something else, and a test notices.
-        let tool = try? JSONDecoder().decode(Tool.self, from: Data(type._dumpHelp().utf8))
+        let text = HelpTexts.$needed.withValue(.forCompletion) { type._dumpHelp() }
+        let tool = try? JSONDecoder().decode(Tool.self, from: Data(text.utf8))
         return (tool?.command.arguments ?? []).filter(\.shouldDisplay)
     }
 }

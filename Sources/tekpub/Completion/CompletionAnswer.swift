@@ -44,9 +44,9 @@ struct CompletionAnswer {
             (content, prefix) = (.words(words.filter { $0.text.hasPrefix(beginning) }), "")
         case .value(let argument, let prefix):
             self.prefix = prefix
-            switch argument.valueName {
-            case "file": content = .files
-            case "folder": content = .directories
+            switch ValueName(rawValue: argument.valueName ?? "") {
+            case .file: content = .files
+            case .folder: content = .directories
             default:
                 let values = CompletionValues(baseURL: context.baseURL)
                 let beginning = String(beginning.dropFirst(prefix.count))

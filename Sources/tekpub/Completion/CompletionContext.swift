@@ -1,4 +1,5 @@
 import ArgumentParser
+import Localization
 import TekpubKit
 
 /// The command that was typed so far, by the definitions of the commands.
@@ -89,16 +90,20 @@ extension CompletionContext {
 
     private var subcommandWords: [CompletionAnswer.Word] {
         command.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map {
-            CompletionAnswer.Word($0._commandName, $0.configuration.abstract)
+            CompletionAnswer.Word($0._commandName, Self.abstract(of: $0))
         }
+    }
+
+    private static func abstract(of command: any ParsableCommand.Type) -> String {
+        HelpTexts.$needed.withValue(.forCompletion) { command.configuration.abstract }
     }
 
     private var optionWords: [CompletionAnswer.Word] {
         var words = arguments.filter { $0.kind != .positional }.flatMap { argument in
             (argument.names ?? []).map { CompletionAnswer.Word($0.text, argument.abstract) }
         }
-        words.append(CompletionAnswer.Word("--help", "Show help information."))
-        words.append(CompletionAnswer.Word("--version", "Show the version."))
+        words.append(CompletionAnswer.Word("--help", localized("Show help information.")))
+        words.append(CompletionAnswer.Word("--version", localized("Show the version.")))
         var known: Set<String> = []
         return words.filter { known.insert($0.text).inserted }
     }

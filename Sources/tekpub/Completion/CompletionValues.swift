@@ -20,13 +20,13 @@ struct CompletionValues {
         if let values = argument.values {
             return values.map { CompletionAnswer.Word($0, nil) }.filter { $0.text.hasPrefix(beginning) }
         }
-        switch argument.valueName {
-        case "slug[/number]": return names(beginningWith: beginning, withEpisodes: true)
-        case "id": return names(beginningWith: beginning, withEpisodes: false)
-        case "source": return sources.names.filter { $0.text.hasPrefix(beginning) }
-        case "url": return sources.addresses.filter { $0.text.hasPrefix(beginning) }
-        case "source-folder": return sources.folders.filter { $0.text.hasPrefix(beginning) }
-        case "setting":
+        switch ValueName(rawValue: argument.valueName ?? "") {
+        case .episode: return names(beginningWith: beginning, withEpisodes: true)
+        case .production: return names(beginningWith: beginning, withEpisodes: false)
+        case .source: return sources.names.filter { $0.text.hasPrefix(beginning) }
+        case .address: return sources.addresses.filter { $0.text.hasPrefix(beginning) }
+        case .sourceFolder: return sources.folders.filter { $0.text.hasPrefix(beginning) }
+        case .setting:
             return SettingDescription.all.map { CompletionAnswer.Word($0.name, $0.summary) }
                 .filter { $0.text.hasPrefix(beginning) }
         default: return []

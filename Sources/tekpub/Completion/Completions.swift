@@ -1,6 +1,7 @@
 import ArgumentParser
 import CResources
 import Foundation
+import Localization
 
 /// Prints the script that completes commands in a shell.
 ///
@@ -9,17 +10,21 @@ import Foundation
 /// what the last one can be by the commands' own definitions, `CompletionValues` finds values in the library, and
 /// `CompletionAnswer` writes them as the shell wants them. Nothing is fetched or written.
 struct Completions: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "completions", abstract: "Print the script that completes commands in a shell.",
-        discussion: """
-            'make install' puts the scripts where the shells look for them. Elsewhere, source it: for bash, write \
-            'source <(tekpub completions bash)' into ~/.bashrc; for fish, 'tekpub completions fish | source' into \
-            ~/.config/fish/config.fish; for zsh, save it as _tekpub in a folder of $fpath. Productions, episodes and \
-            sources are completed from the library.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "completions",
+            summary: localized("Print the script that completes commands in a shell."),
+            discussion: localized(
+                """
+                'make install' puts the scripts where the shells look for them. Elsewhere, source it: for bash, write \
+                'source <(tekpub completions bash)' into ~/.bashrc; for fish, 'tekpub completions fish | source' into \
+                ~/.config/fish/config.fish; for zsh, save it as _tekpub in a folder of $fpath. Productions, episodes and \
+                sources are completed from the library.
+                """)
+        )
+    }
 
-    @Argument(help: "The shell.")
+    @Argument(help: ArgumentHelp(summary: localized("The shell."), value: .shell))
     var shell: Shell
 
     func run() throws {

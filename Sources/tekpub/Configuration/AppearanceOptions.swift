@@ -1,28 +1,34 @@
 import ArgumentParser
 import CursesKit
+import Localization
 import TekpubApp
 import TekpubKit
 
 /// The options for the browser's appearance.
 struct AppearanceOptions: ParsableArguments {
-    @Option(help: "The transition from the splash to the table; crossfade by default.")
+    @Option(
+        help: ArgumentHelp(
+            summary: localized("The transition from the splash to the table; crossfade by default."),
+            value: .transition))
     var transition: LaunchTransition?
 
     @Option(
-        help: ArgumentHelp(Setting.theme.summary, valueName: "name"),
+        help: ArgumentHelp(summary: Setting.theme.summary, value: .name),
         completion: .list(Theme.builtIn.map(\.name)))
     var theme: String?
 
     /// For the help: `LanguageOption` takes it before the arguments are parsed.
     @Option(
-        help: ArgumentHelp(Setting.interfaceLanguage.summary, valueName: "code"),
+        help: ArgumentHelp(summary: Setting.interfaceLanguage.summary, value: .code),
         completion: .list(LanguageOption.names))
     var language: String?
 
-    @Flag(name: .customLong("no-animation"), help: "Show no animations.")
+    @Flag(name: .customLong("no-animation"), help: ArgumentHelp(summary: localized("Show no animations.")))
     var isStill = false
 
-    @Flag(name: .customLong("no-images"), help: "Show no pictures, and fetch none.")
+    @Flag(
+        name: .customLong("no-images"),
+        help: ArgumentHelp(summary: localized("Show no pictures, and fetch none.")))
     var hidesImages = false
 
     /// Empty options that need no parsing before they are read.
@@ -68,7 +74,7 @@ struct AppearanceOptions: ParsableArguments {
             return found.theme
         }
         let problem = settings.themes.sentence(forMissing: name)
-        guard theme == nil else { throw ValidationError("--theme: \(problem)") }
+        guard theme == nil else { throw ValidationError(localized("--theme: \(problem)")) }
         try settings.reject(.theme, problem)
         return .standard
     }

@@ -1,26 +1,31 @@
 import ArgumentParser
 import CursesKit
 import Foundation
+import Localization
 import TekpubApp
 import TekpubKit
 
 /// The commands for the configuration.
 struct Config: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "config", abstract: "Write, show and check the configuration.",
-        discussion: """
-            The file is tekpub/config.toml in $XDG_CONFIG_HOME or ~/.config, in TOML. An option overrides a \
-            variable of the environment, which overrides the file, which overrides tekpub/config.toml in the folders of \
-            $XDG_CONFIG_DIRS (/etc/xdg). What you change in the program, such as the order of the list or the width \
-            of the menu, is remembered and overrides the file too. The variable of list.sort is \
-            \(Setting.listSort.variable), and so on. The settings are:
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "config",
+            summary: localized("Write, show and check the configuration."),
+            discussion: localized(
+                """
+                The file is tekpub/config.toml in $XDG_CONFIG_HOME or ~/.config, in TOML. An option overrides a \
+                variable of the environment, which overrides the file, which overrides tekpub/config.toml in the folders of \
+                $XDG_CONFIG_DIRS (/etc/xdg). What you change in the program, such as the order of the list or the width \
+                of the menu, is remembered and overrides the file too. The variable of list.sort is \
+                \(Setting.listSort.variable), and so on. The settings are:
 
-            \(Setting.all.map(\.help).joined(separator: "\n"))
+                \(Setting.all.map(\.help).joined(separator: "\n"))
 
-            A theme is themes/NAME.toml beside the file; 'config init --theme NAME' writes one.
-            """,
-        subcommands: [ConfigInit.self, ConfigPath.self, ConfigShow.self, ConfigCheck.self]
-    )
+                A theme is themes/NAME.toml beside the file; 'config init --theme NAME' writes one.
+                """),
+            subcommands: [ConfigInit.self, ConfigPath.self, ConfigShow.self, ConfigCheck.self]
+        )
+    }
 }
 
 extension Setting {
@@ -33,8 +38,11 @@ extension Setting {
 
 /// Prints where the configuration file is.
 struct ConfigPath: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "path", abstract: "Print the path of your configuration file, whether it exists or not.")
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "path",
+            summary: localized("Print the path of your configuration file, whether it exists or not."))
+    }
 
     func run() throws {
         var output = Output()
@@ -45,27 +53,30 @@ struct ConfigPath: ParsableCommand {
 
 /// Writes a commented file.
 struct ConfigInit: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "init",
-        abstract: "Write a commented configuration file with every setting.",
-        discussion: """
-            A file that exists is never changed. Each setting is commented out, with its default. With --theme NAME, it \
-            writes a theme instead, themes/NAME.toml, with every role.
-            """)
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "init",
+            summary: localized("Write a commented configuration file with every setting."),
+            discussion: localized(
+                """
+                A file that exists is never changed. Each setting is commented out, with its default. With --theme NAME, it \
+                writes a theme instead, themes/NAME.toml, with every role.
+                """))
+    }
 
     // The parser gives an option that the browser has too to the browser, and this group has its value.
     @OptionGroup(visibility: .hidden) var appearance: AppearanceOptions
 
-    @Flag(help: "Print the file instead of writing it.")
+    @Flag(help: ArgumentHelp(summary: localized("Print the file instead of writing it.")))
     var print = false
 
     func validate() throws {
         guard let theme = appearance.theme else { return }
         guard ThemeStore.isName(theme) else {
-            throw ValidationError("--theme: '\(theme)' is no name of a file.")
+            throw ValidationError(localized("--theme: '\(theme)' is no name of a file."))
         }
         guard !ThemeStore.isBuiltIn(theme) else {
-            throw ValidationError("--theme: '\(theme)' is built in. Choose another name.")
+            throw ValidationError(localized("--theme: '\(theme)' is built in. Choose another name."))
         }
     }
 

@@ -1,19 +1,25 @@
 import ArgumentParser
 import Foundation
+import Localization
 import TekpubApp
 import TekpubKit
 
 /// Looks for mistakes.
 struct ConfigCheck: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "check",
-        abstract: "Look for mistakes in the configuration, the themes and the variables.",
-        discussion: """
-            Prints each mistake with its file, line and column, and ends with status 78 if there is one. Text in a \
-            theme that can hardly be read is a warning, and so is a key that hides another action.
-            """)
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "check",
+            summary: localized("Look for mistakes in the configuration, the themes and the variables."),
+            discussion: localized(
+                """
+                Prints each mistake with its file, line and column, and ends with status 78 if there is one. Text in a \
+                theme that can hardly be read is a warning, and so is a key that hides another action.
+                """))
+    }
 
-    @Argument(help: ArgumentHelp("A configuration file to check instead of yours.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp(
+            summary: localized("A configuration file to check instead of yours."), value: .file))
     var file: String?
 
     func run() throws {
@@ -21,7 +27,7 @@ struct ConfigCheck: ParsableCommand {
         let configuration: UserConfiguration
         if let file {
             guard let read = ConfigurationFile(path: file) else {
-                throw Failure("\(file): there is no such file.", code: EX_NOINPUT)
+                throw Failure(localized("\(file): there is no such file."), code: EX_NOINPUT)
             }
             configuration = UserConfiguration(files: [read], environment: { _ in nil })
         } else {
@@ -41,7 +47,8 @@ struct ConfigCheck: ParsableCommand {
                 problems += theme.problems
                 warnings += theme.warnings
                 if ThemeStore.isBuiltIn(name) {
-                    let problem = "warning: '\(name)' is built in, so this file is not used. Rename it."
+                    let problem = localized(
+                        "warning: '\(name)' is built in, so this file is not used. Rename it.")
                     warnings.append(ConfigurationError(in: .file(theme.path), problem: problem))
                 }
             }
@@ -51,11 +58,13 @@ struct ConfigCheck: ParsableCommand {
         guard problems.isEmpty else { throw ExitCode(EX_CONFIG) }
         let count = configuration.files.reduce(0) { $0 + $1.entries.count }
         let paths = configuration.files.map(\.path)
+        let names = paths.joined(separator: ", ")
         tell(
             paths.isEmpty
-                ? "There is no configuration file; 'tekpub config init' writes one."
-                : "No mistakes. \(paths.joined(separator: ", ")): \(count == 1 ? "1 setting" : "\(count) settings")."
-        )
+                ? localized("There is no configuration file; 'tekpub config init' writes one.")
+                : localized(
+                    count, one: "No mistakes. \(names): \(count) setting.",
+                    other: "No mistakes. \(names): \(count) settings."))
     }
 
     /// Returns the mistake in the name of the theme.
@@ -93,7 +102,7 @@ struct ConfigCheck: ParsableCommand {
             let hint = Spelling.hint(name, known)
             guard !hint.isEmpty else { return nil }
             return ConfigurationError(
-                in: .variable(name), problem: "warning: this variable is unknown.\(hint)")
+                in: .variable(name), problem: localized("warning: this variable is unknown.\(hint)"))
         }
     }
 }

@@ -1,29 +1,33 @@
 import ArgumentParser
 import Foundation
+import Localization
 import TekpubKit
 
 /// Prints the values of all settings.
 struct ConfigShow: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "show",
-        abstract: "Print the value of every setting, as TOML.",
-        discussion: """
-            A setting without a value is commented out. With --json, each is an object with name, value, default, \
-            origin (default, file or variable), file, line, column, variable, option, accepts and summary.
-            """)
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "show",
+            summary: localized("Print the value of every setting, as TOML."),
+            discussion: localized(
+                """
+                A setting without a value is commented out. With --json, each is an object with name, value, default, \
+                origin (default, file or variable), file, line, column, variable, option, accepts and summary.
+                """))
+    }
 
-    @Argument(help: ArgumentHelp("Only these settings.", valueName: "setting"))
+    @Argument(help: ArgumentHelp(summary: localized("Only these settings."), value: .setting))
     var names: [String] = []
 
-    @Flag(help: "Say where each value comes from.")
+    @Flag(help: ArgumentHelp(summary: localized("Say where each value comes from.")))
     var origin = false
 
-    @Flag(help: "Print JSON.")
+    @Flag(help: ArgumentHelp(summary: localized("Print JSON.")))
     var json = false
 
     func validate() throws {
         for name in names where Setting.named(name) == nil {
-            throw ValidationError("There is no setting '\(name)'.\(Setting.hint(name))")
+            throw ValidationError(localized("There is no setting '\(name)'.\(Setting.hint(name))"))
         }
     }
 
@@ -95,14 +99,14 @@ private struct ShownSetting: Encodable {
     }
 
     /// The setting as a line of TOML.
-    var text: String { value.map { "\(name) = \($0.toml)" } ?? "# \(name) is not set" }
+    var text: String { value.map { "\(name) = \($0.toml)" } ?? localized("# \(name) is not set") }
 
     /// Where the value comes from.
     var place: String {
         switch origin {
         case "file": "\(file ?? ""):\(line ?? 0):\(column ?? 0)"
         case "variable": variable
-        default: origin
+        default: localized("default")
         }
     }
 }

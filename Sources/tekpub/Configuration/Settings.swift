@@ -1,6 +1,7 @@
 import ArgumentParser
 import CursesKit
 import Foundation
+import Localization
 import TekpubApp
 import TekpubKit
 
@@ -132,7 +133,7 @@ extension Settings {
             else {
                 try reject(
                     .notifications,
-                    "'desktop' needs notify-send (package libnotify-bin); 'terminal' does not.")
+                    localized("'desktop' needs notify-send (package libnotify-bin); 'terminal' does not."))
                 return nil
             }
             return .desktop { _ = await notifier.show(title: $0, body: $1) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CursesKit
 import Foundation
+import Localization
 import TekpubApp
 import TekpubKit
 
@@ -10,30 +11,34 @@ import TekpubKit
 /// on its own. A `DoctorReport` prints them. There is no log, because a mistake in the configuration, which may name
 /// one, must not keep the report away.
 struct Doctor: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Check what tekpub needs here, and say what to do.",
-        discussion: """
-            Checks the terminal, the locale, the configuration, the folders, the library, TLS and proxies, players and \
-            other programs, in less than a second. Nothing is changed, and the network is only used with --online, which \
-            asks the host of each source. Passwords are never shown.
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "doctor",
+            summary: localized("Check what tekpub needs here, and say what to do."),
+            discussion: localized(
+                """
+                Checks the terminal, the locale, the configuration, the folders, the library, TLS and proxies, players and \
+                other programs, in less than a second. Nothing is changed, and the network is only used with --online, which \
+                asks the host of each source. Passwords are never shown.
 
-            With --json, prints an array of objects with 'area', 'check', 'state' (ok, warning, problem or unknown), \
-            'found' and, if there is something to do, 'advice'.
+                With --json, prints an array of objects with 'area', 'check', 'state' (ok, warning, problem or unknown), \
+                'found' and, if there is something to do, 'advice'.
 
-            The exit code is 0 without a problem, 78 if all problems are in the terminal's type, the locale or the \
-            configuration, and 69 otherwise. Warnings do not count.
-            """
-    )
+                The exit code is 0 without a problem, 78 if all problems are in the terminal's type, the locale or the \
+                configuration, and 69 otherwise. Warnings do not count.
+                """)
+        )
+    }
 
     /// How long the terminal, all checks, and hosts may take.
     private static let (patience, limit, onlineLimit) = (
         Duration.milliseconds(400), Duration.milliseconds(800), Duration.seconds(15)
     )
 
-    @Flag(help: "Print JSON.")
+    @Flag(help: ArgumentHelp(summary: localized("Print JSON.")))
     var json = false
 
-    @Flag(help: "Ask the hosts of your sources, too.")
+    @Flag(help: ArgumentHelp(summary: localized("Ask the hosts of your sources, too.")))
     var online = false
 
     func run() throws {
@@ -108,12 +113,13 @@ private struct DoctorConfiguration {
             ? [
                 Finding(
                     .configuration, "file", .ok,
-                    paths.isEmpty ? "none; everything has its default" : paths.joined(separator: ", "))
+                    paths.isEmpty
+                        ? localized("none; everything has its default") : paths.joined(separator: ", "))
             ]
             : problems.map {
                 Finding(
                     .configuration, "file", .problem, $0.localizedDescription,
-                    advice: "Correct it; 'tekpub config check' lists all mistakes.")
+                    advice: localized("Correct it; 'tekpub config check' lists all mistakes."))
             }
         findings =
             files

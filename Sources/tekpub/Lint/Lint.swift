@@ -1,6 +1,7 @@
 import ArgumentParser
 import CursesKit
 import Foundation
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -8,38 +9,46 @@ import TekpubKit
 ///
 /// `FeedLinter` fetches and checks; this command prints what it reports.
 struct Lint: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "lint", abstract: "Check a feed that you publish.",
-        discussion: """
-            Fetches an RSS, Atom or JSON feed, and prints a line for each flaw, as compilers do: the address, the line \
-            and the column in the feed where it has one, 'error' or 'warning', what is wrong, and the name of the rule. \
-            Checked are the XML or JSON, the encoding, identifiers, dates, lengths, addresses, and whether the server \
-            answers 304. One short request each asks for the newest enclosures and for pictures: whether they answer, can be \
-            read in parts, and are what the feed says. At most four run at once, two of them at one host.
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "lint",
+            summary: localized("Check a feed that you publish."),
+            discussion: localized(
+                """
+                Fetches an RSS, Atom or JSON feed, and prints a line for each flaw, as compilers do: the address, the line \
+                and the column in the feed where it has one, 'error' or 'warning', what is wrong, and the name of the rule. \
+                Checked are the XML or JSON, the encoding, identifiers, dates, lengths, addresses, and whether the server \
+                answers 304. One short request each asks for the newest enclosures and for pictures: whether they answer, can be \
+                read in parts, and are what the feed says. At most four run at once, two of them at one host.
 
-            With --json, prints an object with 'address', 'items', 'files' (asked for) and 'problems', an array of \
-            objects with 'rule', 'severity' (error or warning), 'message' and, if known, 'line' and 'column'.
+                With --json, prints an object with 'address', 'items', 'files' (asked for) and 'problems', an array of \
+                objects with 'rule', 'severity' (error or warning), 'message' and, if known, 'line' and 'column'.
 
-            The exit code is 65 if there is an error, 69 if the feed does not answer, and 0 otherwise.
-            """
-    )
+                The exit code is 65 if there is an error, 69 if the feed does not answer, and 0 otherwise.
+                """)
+        )
+    }
 
     @OptionGroup var log: LogOptions
 
-    @Flag(help: "Print JSON.")
+    @Flag(help: ArgumentHelp(summary: localized("Print JSON.")))
     var json = false
 
-    @Flag(help: "Ask for every enclosure, not only for the newest.")
+    @Flag(help: ArgumentHelp(summary: localized("Ask for every enclosure, not only for the newest.")))
     var all = false
 
-    @Option(help: ArgumentHelp("How many of the newest enclosures to ask for.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp(summary: localized("How many of the newest enclosures to ask for."), value: .count)
+    )
     var media = 5
 
-    @Argument(help: ArgumentHelp("The address of the feed.", valueName: "url"))
+    @Argument(help: ArgumentHelp(summary: localized("The address of the feed."), value: .address))
     var address: String
 
     func validate() throws {
-        guard media >= 0 else { throw ValidationError("--media is a number of enclosures, such as 5 or 0.") }
+        guard media >= 0 else {
+            throw ValidationError(localized("--media is a number of enclosures, such as 5 or 0."))
+        }
         do {
             _ = try BaseURL(address)
         } catch {
@@ -60,7 +69,8 @@ struct Lint: LoggedCommand {
                     on: base.url, enclosureLimit: limit)
             } catch {
                 guard case .status(let host, let code) = error else { throw Failure(error) }
-                throw Failure("\(host) answers \(code) there. Check the address.", code: EX_UNAVAILABLE)
+                throw Failure(
+                    localized("\(host) answers \(code) there. Check the address."), code: EX_UNAVAILABLE)
             }
             try LintOutput(
                 address: base.url.withoutSecrets?.absoluteString ?? base.host.description, report: report

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -28,13 +29,16 @@ struct LintOutput {
     }
 
     private var summary: Text {
-        func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
         let errorCount = report.problems.count { $0.severity == .error }
-        let errors = count(errorCount, "error")
-        let warnings = count(report.problems.count - errorCount, "warning")
-        return Text(
-            "\(count(report.itemCount, "item")), \(count(report.fileCount, "file")) asked for: \(errors), \(warnings)."
-        )
+        let warningCount = report.problems.count - errorCount
+        let (itemCount, fileCount) = (report.itemCount, report.fileCount)
+        let items = localized(itemCount, one: "\(itemCount) item", other: "\(itemCount) items")
+        let files = localized(
+            fileCount, one: "\(fileCount) file asked for", other: "\(fileCount) files asked for")
+        let errors = localized(errorCount, one: "\(errorCount) error", other: "\(errorCount) errors")
+        let warnings = localized(
+            warningCount, one: "\(warningCount) warning", other: "\(warningCount) warnings")
+        return Text(localized("\(items), \(files): \(errors), \(warnings)."))
     }
 }
 

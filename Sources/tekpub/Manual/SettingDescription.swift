@@ -10,7 +10,7 @@ struct SettingDescription: Encodable {
     let summary: String
 
     /// All settings, in the order of the manual.
-    static let all = Setting.all.map {
-        SettingDescription(name: $0.name, variable: $0.variable, summary: $0.summary)
+    static var all: [SettingDescription] {
+        Setting.all.map { SettingDescription(name: $0.name, variable: $0.variable, summary: $0.summary) }
     }
 }

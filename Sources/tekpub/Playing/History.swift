@@ -1,30 +1,35 @@
 import ArgumentParser
 import Foundation
+import Localization
 import TekpubApp
 import TekpubKit
 
 /// Lists what was played.
 struct History: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "history", abstract: "List what you played, latest first.",
-        discussion: """
-            Prints one line for each part that was played without a jump: when, its start and end, the production and \
-            the title. With --json, prints an array of objects with 'played' (in ISO 8601), 'from', 'to' and \
-            'duration' (in seconds), 'id' (that of the production), 'production' and 'title'; a value that is not \
-            known is left out.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "history",
+            summary: localized("List what you played, latest first."),
+            discussion: localized(
+                """
+                Prints one line for each part that was played without a jump: when, its start and end, the production and \
+                the title. With --json, prints an array of objects with 'played' (in ISO 8601), 'from', 'to' and \
+                'duration' (in seconds), 'id' (that of the production), 'production' and 'title'; a value that is not \
+                known is left out.
+                """)
+        )
+    }
 
     @OptionGroup var log: LogOptions
 
-    @Option(help: ArgumentHelp("Only of the last days.", valueName: "number"))
+    @Option(help: ArgumentHelp(summary: localized("Only of the last days."), value: .number))
     var days: Int?
 
-    @Flag(help: "Print JSON.")
+    @Flag(help: ArgumentHelp(summary: localized("Print JSON.")))
     var json = false
 
     func validate() throws {
-        if let days, days < 1 { throw ValidationError("--days: give a number from 1.") }
+        if let days, days < 1 { throw ValidationError(localized("--days: give a number from 1.")) }
     }
 
     func run() throws {

@@ -1,21 +1,26 @@
 import ArgumentParser
 import Foundation
+import Localization
 import TekpubKit
 
 /// Writes the user's notes.
 struct Notes: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "notes", abstract: "Write the notes that you took while you watched, as Markdown.",
-        discussion: """
-            Each episode has a heading, and each note a link to its time in the video. With --json, prints an array of \
-            objects with 'id' (that of the production), 'source', 'production', 'title', 'address' (with the time), \
-            'at' (in seconds), 'text' and 'written' (in ISO 8601); a value that is not known is left out.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "notes",
+            summary: localized("Write the notes that you took while you watched, as Markdown."),
+            discussion: localized(
+                """
+                Each episode has a heading, and each note a link to its time in the video. With --json, prints an array of \
+                objects with 'id' (that of the production), 'source', 'production', 'title', 'address' (with the time), \
+                'at' (in seconds), 'text' and 'written' (in ISO 8601); a value that is not known is left out.
+                """)
+        )
+    }
 
     @OptionGroup var log: LogOptions
 
-    @Flag(help: "Print JSON.")
+    @Flag(help: ArgumentHelp(summary: localized("Print JSON.")))
     var json = false
 
     func run() throws {

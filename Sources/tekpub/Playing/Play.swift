@@ -1,27 +1,33 @@
 import ArgumentParser
 import Foundation
+import Localization
 import TekpubKit
 
 /// Plays an episode.
 struct Play: PlayerCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "play", abstract: "Play an episode.",
-        discussion: """
-            Without a number, a production goes on where you stopped: with the started episode, else the one after \
-            the last that you watched. A downloaded episode is played from its file.
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "play",
+            summary: localized("Play an episode."),
+            discussion: localized(
+                """
+                Without a number, a production goes on where you stopped: with the started episode, else the one after \
+                the last that you watched. A downloaded episode is played from its file.
 
-            The player is set by --player, TEKPUB_PLAYER or the configuration; the default is mpv, else the \
-            desktop's default program. It is started without a shell; the address of the video follows its \
-            own arguments. With mpv, an episode continues where you stopped.
-            """
-    )
+                The player is set by --player, TEKPUB_PLAYER or the configuration; the default is mpv, else the \
+                desktop's default program. It is started without a shell; the address of the video follows its \
+                own arguments. With mpv, an episode continues where you stopped.
+                """)
+        )
+    }
 
     @OptionGroup var server: ServerOptions
 
     @OptionGroup var log: LogOptions
 
     @Argument(
-        help: ArgumentHelp("A production, or an episode of it, such as mvc3/2.", valueName: "slug[/number]"))
+        help: ArgumentHelp(
+            summary: localized("A production, or an episode of it, such as mvc3/2."), value: .episode))
     var episode: EpisodeAddress
 
     @OptionGroup var options: PlayerOptions
@@ -42,13 +48,17 @@ struct Play: PlayerCommand {
 
 /// Plays the queue.
 struct Next: PlayerCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "next", abstract: "Play the first episode of the queue.",
-        discussion: """
-            An episode that was played to its end leaves the queue, and the next one is played. Quit the player to \
-            stop; the episode stays in the queue then. Only mpv tells whether the end was reached.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "next",
+            summary: localized("Play the first episode of the queue."),
+            discussion: localized(
+                """
+                An episode that was played to its end leaves the queue, and the next one is played. Quit the player to \
+                stop; the episode stays in the queue then. Only mpv tells whether the end was reached.
+                """)
+        )
+    }
 
     @OptionGroup var log: LogOptions
 
@@ -60,11 +70,12 @@ struct Next: PlayerCommand {
             try await SourceSession.with { session in
                 let queue = session.library.queue
                 guard var item = try queue.next() else {
-                    throw Failure("The queue is empty. Add to it with 'tekpub queue add'.", code: EX_DATAERR)
+                    throw Failure(
+                        localized("The queue is empty. Add to it with 'tekpub queue add'."), code: EX_DATAERR)
                 }
                 while true {
                     let episode = try PlayableEpisode(item.location, titled: item.title, in: session)
-                    tell("Playing “\(item.title ?? "Untitled")”.")
+                    tell(localized("Playing “\(item.title ?? localized("Untitled"))”."))
                     let progress = try await episode.play(with: players, willPlay: willPlay)
                     guard let progress, progress.isAtEnd, progress.isWatched,
                         let next = try queue.finish(item.location)
@@ -78,10 +89,13 @@ struct Next: PlayerCommand {
 
 /// Plays on where the user stopped last.
 struct Continue: PlayerCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "continue", abstract: "Play on where you stopped last.",
-        discussion: "That is the started episode that was played last, of all catalogues."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "continue",
+            summary: localized("Play on where you stopped last."),
+            discussion: localized("That is the started episode that was played last, of all catalogues.")
+        )
+    }
 
     @OptionGroup var log: LogOptions
 
@@ -96,10 +110,11 @@ struct Continue: PlayerCommand {
                         limit: 1, includesOtherCatalogs: true
                     ).first
                 else {
-                    throw Failure("There is no started episode. See 'tekpub list'.", code: EX_DATAERR)
+                    throw Failure(
+                        localized("There is no started episode. See 'tekpub list'."), code: EX_DATAERR)
                 }
                 let episode = try PlayableEpisode(started.location, titled: started.title, in: session)
-                tell("Playing “\(episode.episode.title ?? "Untitled")”.")
+                tell(localized("Playing “\(episode.episode.title ?? localized("Untitled"))”."))
                 try await episode.play(with: players, willPlay: willPlay)
             }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import TekpubApp
 import TekpubFormats
 import TekpubKit
@@ -44,7 +45,7 @@ extension PlayableEpisode {
         with players: Players, willPlay: () -> Void
     ) async throws(PlaybackError) -> WatchProgress? {
         var item = PlayerItem(
-            video: try await video(for: players), title: episode.title ?? "Untitled",
+            video: try await video(for: players), title: episode.title ?? localized("Untitled"),
             productionTitle: production.title, durationInSeconds: episode.durationInSeconds,
             recording: (store, key))
         let player = try players.player(for: item.kind)
@@ -91,7 +92,9 @@ extension PlayableEpisode {
             let byIdentity = Dictionary(marks.map { ($0.key.identity, $0.value) }) { first, _ in first }
             guard let index = production.nextEpisodeIndex(marks: byIdentity) else {
                 throw Failure(
-                    "You have watched all of \(address.slug). Name an episode, such as \(address.slug)/1.",
+                    localized(
+                        "You have watched all of \(address.slug). Name an episode, such as \(address.slug)/1."
+                    ),
                     code: EX_DATAERR)
             }
             found = index
@@ -128,7 +131,8 @@ extension PlayableEpisode {
             let index = production.episodeIdentities.firstIndex(of: location.key.identity)
         else {
             throw Failure(
-                "“\(title ?? name)” is no longer in its catalogue. Refresh it with 'tekpub refresh'.",
+                localized(
+                    "“\(title ?? name)” is no longer in its catalogue. Refresh it with 'tekpub refresh'."),
                 code: EX_DATAERR)
         }
         self.init(

@@ -1,12 +1,13 @@
 import ArgumentParser
 import Dispatch
 import Foundation
+import Localization
 import Synchronization
 import TekpubKit
 
 /// The option for the player of a command.
 struct PlayerOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The player, with its arguments.", valueName: "command"))
+    @Option(help: ArgumentHelp(summary: localized("The player, with its arguments."), value: .command))
     var player: String?
 
     /// Returns the player in the option, else those in the settings, else the first that is installed.
@@ -17,7 +18,7 @@ struct PlayerOptions: ParsableArguments {
             _ = try players.player(for: .video)
             return players
         } catch let error as PlaybackError where error == .badCommand {
-            throw ValidationError("--player: \(error.localizedDescription)")
+            throw ValidationError(localized("--player: \(error.localizedDescription)"))
         } catch let error as PlaybackError {
             throw Failure(error)
         }

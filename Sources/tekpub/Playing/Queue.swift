@@ -1,32 +1,39 @@
 import ArgumentParser
 import Foundation
+import Localization
 import TekpubApp
 import TekpubKit
 
 /// Shows and changes the queue.
 struct Queue: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "queue", abstract: "Show or change the queue of episodes.",
-        discussion: "Play it with 'tekpub next'.",
-        subcommands: [QueueList.self, QueueAdd.self, QueueNext.self, QueueClear.self],
-        defaultSubcommand: QueueList.self
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "queue",
+            summary: localized("Show or change the queue of episodes."),
+            discussion: localized("Play it with 'tekpub next'."),
+            subcommands: [QueueList.self, QueueAdd.self, QueueNext.self, QueueClear.self],
+            defaultSubcommand: QueueList.self
+        )
+    }
 }
 
 /// Lists the queue.
 struct QueueList: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the queue.",
-        discussion: """
-            Prints one line each: the length, the production and the title. With --json, prints an array of objects \
-            with 'id' (that of the production), 'source', 'production', 'title' and 'duration' (in seconds); a value \
-            that is not known is left out.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "list", summary: localized("List the queue."),
+            discussion: localized(
+                """
+                Prints one line each: the length, the production and the title. With --json, prints an array of objects \
+                with 'id' (that of the production), 'source', 'production', 'title' and 'duration' (in seconds); a value \
+                that is not known is left out.
+                """)
+        )
+    }
 
     @OptionGroup var log: LogOptions
 
-    @Flag(help: "Print JSON.")
+    @Flag(help: ArgumentHelp(summary: localized("Print JSON.")))
     var json = false
 
     func run() throws {
@@ -45,13 +52,14 @@ struct QueueArguments: ParsableArguments {
 
     @OptionGroup var log: LogOptions
 
-    @Flag(help: "Print the queue as JSON afterwards.")
+    @Flag(help: ArgumentHelp(summary: localized("Print the queue as JSON afterwards.")))
     var json = false
 
     @Argument(
         help: ArgumentHelp(
-            "Productions, or episodes of them; of a production, those that are not watched.",
-            valueName: "slug[/number]"))
+            summary: localized(
+                "Productions, or episodes of them; of a production, those that are not watched."),
+            value: .episode))
     var episodes: [EpisodeAddress]
 
     /// Calls `change` with the items, and prints the queue if that is wanted.
@@ -69,8 +77,9 @@ struct QueueArguments: ParsableArguments {
             try await SourceSession.with { session in
                 let count = try change(session.library.queue, items).count
                 tell(
-                    count == 1
-                        ? "1 episode was put into the queue." : "\(count) episodes were put into the queue.")
+                    localized(
+                        count, one: "\(count) episode was put into the queue.",
+                        other: "\(count) episodes were put into the queue."))
                 if json { try session.writeQueue(asJSON: true) }
             }
         }
@@ -79,9 +88,11 @@ struct QueueArguments: ParsableArguments {
 
 /// Adds to the end of the queue.
 struct QueueAdd: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add episodes at the end of the queue.",
-        discussion: "Those that are in the queue already stay where they are.")
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "add", summary: localized("Add episodes at the end of the queue."),
+            discussion: localized("Those that are in the queue already stay where they are."))
+    }
 
     @OptionGroup var arguments: QueueArguments
 
@@ -95,9 +106,11 @@ struct QueueAdd: LoggedCommand {
 
 /// Adds to the beginning of the queue.
 struct QueueNext: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "next", abstract: "Put episodes at the beginning of the queue.",
-        discussion: "Those that are in the queue already move there.")
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "next", summary: localized("Put episodes at the beginning of the queue."),
+            discussion: localized("Those that are in the queue already move there."))
+    }
 
     @OptionGroup var arguments: QueueArguments
 
@@ -111,12 +124,14 @@ struct QueueNext: LoggedCommand {
 
 /// Empties the queue.
 struct QueueClear: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "clear", abstract: "Remove all episodes from the queue.")
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "clear", summary: localized("Remove all episodes from the queue."))
+    }
 
     @OptionGroup var log: LogOptions
 
-    @Flag(help: "Print the queue as JSON afterwards.")
+    @Flag(help: ArgumentHelp(summary: localized("Print the queue as JSON afterwards.")))
     var json = false
 
     func run() throws {
@@ -124,7 +139,10 @@ struct QueueClear: LoggedCommand {
         Self.finish {
             try await SourceSession.with { session in
                 let count = try session.library.queue.clear().count
-                tell(count == 1 ? "1 episode was removed." : "\(count) episodes were removed.")
+                tell(
+                    localized(
+                        count, one: "\(count) episode was removed.", other: "\(count) episodes were removed.")
+                )
                 if json { try session.writeQueue(asJSON: true) }
             }
         }

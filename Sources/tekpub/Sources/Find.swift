@@ -1,32 +1,37 @@
 import ArgumentParser
 import Foundation
+import Localization
 import Logging
 import TekpubKit
 
 /// Searches directories for catalogues to follow.
 struct Find: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "find", abstract: "Find catalogues to follow.",
-        discussion: """
-            Asks media.ccc.de, sepiasearch.org (PeerTube) and archive.org for conferences, channels, collections and \
-            items about the words. Prints one line each: the title, the address for 'tekpub add', what it is and \
-            where. With --json, prints an array of objects with 'title', 'address', 'kind' (conference, channel, \
-            collection or item) and 'directory'. A directory that fails is named on standard error; the exit code \
-            is 69 if all of them fail.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "find",
+            summary: localized("Find catalogues to follow."),
+            discussion: localized(
+                """
+                Asks media.ccc.de, sepiasearch.org (PeerTube) and archive.org for conferences, channels, collections and \
+                items about the words. Prints one line each: the title, the address for 'tekpub add', what it is and \
+                where. With --json, prints an array of objects with 'title', 'address', 'kind' (conference, channel, \
+                collection or item) and 'directory'. A directory that fails is named on standard error; the exit code \
+                is 69 if all of them fail.
+                """)
+        )
+    }
 
     @OptionGroup var log: LogOptions
 
-    @Flag(help: "Print JSON.")
+    @Flag(help: ArgumentHelp(summary: localized("Print JSON.")))
     var json = false
 
-    @Argument(help: "The words.")
+    @Argument(help: ArgumentHelp(summary: localized("The words."), value: .words))
     var words: [String]
 
     func validate() throws {
         guard words.contains(where: { $0.contains { !$0.isWhitespace } }) else {
-            throw ValidationError("Give a word to search for.")
+            throw ValidationError(localized("Give a word to search for."))
         }
     }
 
@@ -47,14 +52,26 @@ struct Find: LoggedCommand {
             } else {
                 var lines = ColumnOutput([.text, .whole, .text])
                 for entry in found {
-                    let (kind, directory) = (entry.kind.rawValue, entry.directory.name)
+                    let directory = entry.directory.name
                     try lines.write(
-                        [entry.title, entry.address, "(\(kind), \(directory))"],
-                        plain: [entry.title, entry.address, kind, directory])
+                        [entry.title, entry.address, "(\(entry.kind.shownName), \(directory))"],
+                        plain: [entry.title, entry.address, entry.kind.rawValue, directory])
                 }
                 try lines.finish()
             }
-            if found.isEmpty { tell("Nothing found.") }
+            if found.isEmpty { tell(localized("Nothing found.")) }
+        }
+    }
+}
+
+extension DirectoryEntry.Kind {
+    /// What it is, in the language in force.
+    fileprivate var shownName: String {
+        switch self {
+        case .conference: localized("conference")
+        case .channel: localized("channel")
+        case .collection: localized("collection")
+        case .item: localized("item")
         }
     }
 }

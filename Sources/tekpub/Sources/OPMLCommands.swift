@@ -1,6 +1,7 @@
 import ArgumentParser
 import CursesKit
 import Foundation
+import Localization
 import TekpubApp
 import TekpubFormats
 import TekpubKit
@@ -8,17 +9,21 @@ import TekpubServer
 
 /// Adds the sources in an OPML file.
 struct Import: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Follow the feeds in an OPML file.",
-        discussion: """
-            Folders are kept, and addresses that you follow already are left as they are. Nothing is fetched: \
-            'tekpub refresh' does that.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "import",
+            summary: localized("Follow the feeds in an OPML file."),
+            discussion: localized(
+                """
+                Folders are kept, and addresses that you follow already are left as they are. Nothing is fetched: \
+                'tekpub refresh' does that.
+                """)
+        )
+    }
 
     @OptionGroup var log: LogOptions
 
-    @Argument(help: "The file, or - for standard input.")
+    @Argument(help: ArgumentHelp(summary: localized("The file, or - for standard input."), value: .file))
     var file: String
 
     func run() throws {
@@ -28,12 +33,19 @@ struct Import: LoggedCommand {
             try await SourceSession.with { session in
                 let added = try session.sources.add(outlines)
                 let known = outlines.count - added.newCount
-                let sentence = added.newCount == 1 ? "Added 1 source" : "Added \(added.newCount) sources"
-                tell(known == 0 ? "\(sentence)." : "\(sentence); you follow \(known) already.")
-                switch unusableCount {
-                case 0: break
-                case 1: warn("1 address in \(file) is no http or https address.")
-                default: warn("\(unusableCount) addresses in \(file) are no http or https addresses.")
+                let count = added.newCount
+                tell(
+                    known == 0
+                        ? localized(count, one: "Added \(count) source.", other: "Added \(count) sources.")
+                        : localized(
+                            count, one: "Added \(count) source; you follow \(known) already.",
+                            other: "Added \(count) sources; you follow \(known) already."))
+                if unusableCount > 0 {
+                    warn(
+                        localized(
+                            unusableCount,
+                            one: "\(unusableCount) address in \(file) is no http or https address.",
+                            other: "\(unusableCount) addresses in \(file) are no http or https addresses."))
                 }
             }
         }
@@ -48,12 +60,13 @@ struct Import: LoggedCommand {
                 file == "-" ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(filePath: file))
             let bytes = try handle.read(upToCount: byteLimit + 1) ?? Data()
             guard bytes.count <= byteLimit else {
-                throw Failure("\(file) is larger than \(byteLimit >> 20) MB.", code: EX_DATAERR)
+                throw Failure(localized("\(file) is larger than \(byteLimit >> 20) MB."), code: EX_DATAERR)
             }
             return bytes
         } catch let error as CocoaError {
-            let reason = (error.underlying as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
-            throw Failure("Can't read \(file): \(reason ?? "there is no such file").", code: EX_NOINPUT)
+            let cause = (error.underlying as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
+            let reason = cause ?? localized("there is no such file")
+            throw Failure(localized("Can't read \(file): \(reason)."), code: EX_NOINPUT)
         }
     }
 
@@ -69,7 +82,7 @@ struct Import: LoggedCommand {
             unusableCount = try decoder.finish().unusableCount
             changes = decoder.takeChanges()
         } catch {
-            throw Failure("\(file) is not an OPML file, or a damaged one.", code: EX_DATAERR)
+            throw Failure(localized("\(file) is not an OPML file, or a damaged one."), code: EX_DATAERR)
         }
         let productions = changes.flatMap { change -> [Production] in
             if case .productions(let productions, _) = change { productions } else { [] }
@@ -87,7 +100,7 @@ struct Import: LoggedCommand {
                 folders: production.channels)
         }
         guard !outlines.isEmpty else {
-            throw Failure("\(file) contains no address of a feed.", code: EX_DATAERR)
+            throw Failure(localized("\(file) contains no address of a feed."), code: EX_DATAERR)
         }
         return (outlines, unusableCount)
     }
@@ -95,38 +108,45 @@ struct Import: LoggedCommand {
 
 /// Writes the sources as an OPML file, or a catalogue as a site of static files.
 struct Export: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "export",
-        abstract: "Write the catalogues that you follow as OPML, or one of them as static files.",
-        discussion: """
-            Without --site, writes the list to the file, which only you can read, or to standard output, with folders. \
-            Addresses are whole: if one contains your password or token, so does the file.
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "export",
+            summary: localized(
+                "Write the catalogues that you follow as OPML, or one of them as static files."),
+            discussion: localized(
+                """
+                Without --site, writes the list to the file, which only you can read, or to standard output, with folders. \
+                Addresses are whole: if one contains your password or token, so does the file.
 
-            With --site, writes a catalogue into a folder: that of a source, of a server (--base-url), or the bundled one. \
-            Any web server or object store serves the files, and 'tekpub --base-url' reads them: productions.json, \
-            root2012.json, alt/api, vnd.json, api2010.json and, for any podcast player, feed.xml. Your marks are not in \
-            them. Files that have not changed stay as they are, with their dates, so that clients fetch only what is new. \
-            Logins, and clients of the API of 2010, which ask with POST, need 'tekpub serve'.
-            """
-    )
+                With --site, writes a catalogue into a folder: that of a source, of a server (--base-url), or the bundled one. \
+                Any web server or object store serves the files, and 'tekpub --base-url' reads them: productions.json, \
+                root2012.json, alt/api, vnd.json, api2010.json and, for any podcast player, feed.xml. Your marks are not in \
+                them. Files that have not changed stay as they are, with their dates, so that clients fetch only what is new. \
+                Logins, and clients of the API of 2010, which ask with POST, need 'tekpub serve'.
+                """)
+        )
+    }
 
     @OptionGroup var server: ServerOptions
 
     @OptionGroup var log: LogOptions
 
-    @Option(help: ArgumentHelp("Write a catalogue as static files into a folder.", valueName: "folder"))
+    @Option(
+        help: ArgumentHelp(
+            summary: localized("Write a catalogue as static files into a folder."), value: .folder))
     var site: String?
 
     @Argument(
         help: ArgumentHelp(
-            "The file, which is replaced; nothing or - for standard output. With --site, the source.",
-            valueName: "file-or-source"))
+            summary: localized(
+                "The file, which is replaced; nothing or - for standard output. With --site, the source."),
+            value: .fileOrSource))
     var file: String?
 
     func validate() throws {
         guard server.baseURL != nil else { return }
-        if site == nil { throw ValidationError("Give --base-url together with --site.") }
-        if file != nil { throw ValidationError("Give a source or --base-url, not both.") }
+        if site == nil { throw ValidationError(localized("Give --base-url together with --site.")) }
+        if file != nil { throw ValidationError(localized("Give a source or --base-url, not both.")) }
     }
 
     func run() throws {
@@ -140,8 +160,11 @@ struct Export: LoggedCommand {
                 let text = "\(OPMLDocument(title: "tekpub", outlines: outlines))"
                 if let file {
                     try Self.write(text, to: file)
+                    let count = outlines.count
                     tell(
-                        "Wrote \(outlines.count == 1 ? "1 source" : "\(outlines.count) sources") to \(file).")
+                        localized(
+                            count, one: "Wrote \(count) source to \(file).",
+                            other: "Wrote \(count) sources to \(file)."))
                 } else {
                     var output = Output()
                     try output.write(text)
@@ -156,12 +179,12 @@ struct Export: LoggedCommand {
         let path = URL(filePath: file).resolvingSymlinksInPath().path
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-            throw Failure("\(file) is not a file.", code: EX_CANTCREAT)
+            throw Failure(localized("\(file) is not a file."), code: EX_CANTCREAT)
         }
         do throws(PrivateFile.Failure) {
             try PrivateFile.write(Data(text.utf8), to: path, inFolderOfOurs: false)
         } catch {
-            throw Failure("\(file) cannot be written: \(error.reason).", code: EX_CANTCREAT)
+            throw Failure(localized("\(file) cannot be written: \(error.reason)."), code: EX_CANTCREAT)
         }
     }
 }
@@ -184,10 +207,15 @@ extension Export {
                 counts = try StaticSite(catalog: catalog).write(to: URL(filePath: folder))
             } catch {
                 throw Failure(
-                    "\(folder) cannot be written: \(error.localizedDescription)", code: EX_CANTCREAT)
+                    localized("\(folder) cannot be written: \(error.localizedDescription)"),
+                    code: EX_CANTCREAT)
             }
-            let rest = counts.changedCount == counts.count ? "" : "; the others had not changed"
-            tell("Wrote \(counts.changedCount) of \(counts.count) files to \(folder)\(rest).")
+            let (changed, all) = (counts.changedCount, counts.count)
+            tell(
+                changed == all
+                    ? localized("Wrote \(changed) of \(all) files to \(folder).")
+                    : localized(
+                        "Wrote \(changed) of \(all) files to \(folder); the others had not changed."))
         }
     }
 

@@ -1,36 +1,42 @@
 import ArgumentParser
+import CursesKit
 import Foundation
+import Localization
 import Synchronization
 import TekpubKit
 
 /// Refreshes sources.
 struct Refresh: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "refresh", abstract: "Refresh the catalogues that you follow.",
-        discussion: """
-            Without names, refreshes what is due: no source more often than its publisher allows. Prints a line for \
-            each source, updated or unchanged, and its title, and on standard error the failures and how many there \
-            were of each. The exit code is 69 if a source failed. Made for cron and timers: with --quiet, it prints \
-            only failures.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "refresh",
+            summary: localized("Refresh the catalogues that you follow."),
+            discussion: localized(
+                """
+                Without names, refreshes what is due: no source more often than its publisher allows. Prints a line for \
+                each source, updated or unchanged, and its title, and on standard error the failures and how many there \
+                were of each. The exit code is 69 if a source failed. Made for cron and timers: with --quiet, it prints \
+                only failures.
+                """)
+        )
+    }
 
     @OptionGroup var log: LogOptions
 
-    @Flag(help: "Print only failures.")
+    @Flag(help: ArgumentHelp(summary: localized("Print only failures.")))
     var quiet = false
 
-    @Flag(help: "Refresh all sources now, due or not.")
+    @Flag(help: ArgumentHelp(summary: localized("Refresh all sources now, due or not.")))
     var all = false
 
-    @Flag(help: "Then download what the sources' policies ask for.")
+    @Flag(help: ArgumentHelp(summary: localized("Then download what the sources' policies ask for.")))
     var download = false
 
-    @Argument(help: ArgumentHelp("The sources, as 'sources' shows them.", valueName: "source"))
+    @Argument(help: ArgumentHelp(summary: localized("The sources, as 'sources' shows them."), value: .source))
     var names: [String] = []
 
     func validate() throws {
-        if all, !names.isEmpty { throw ValidationError("Give --all or names, not both.") }
+        if all, !names.isEmpty { throw ValidationError(localized("Give --all or names, not both.")) }
     }
 
     func run() throws {
@@ -68,11 +74,18 @@ struct Refresh: LoggedCommand {
             }
         }
         let counts = [
-            updatedCount > 0 ? "\(updatedCount) updated" : nil,
-            unchangedCount > 0 ? "\(unchangedCount) unchanged" : nil,
-            failedCount > 0 ? "\(failedCount) failed" : nil,
+            updatedCount > 0
+                ? localized(updatedCount, one: "\(updatedCount) updated", other: "\(updatedCount) updated")
+                : nil,
+            unchangedCount > 0
+                ? localized(
+                    unchangedCount, one: "\(unchangedCount) unchanged", other: "\(unchangedCount) unchanged")
+                : nil,
+            failedCount > 0
+                ? localized(failedCount, one: "\(failedCount) failed", other: "\(failedCount) failed") : nil,
         ].compactMap { $0 }
-        return counts.isEmpty ? "No source is due." : "\(counts.joined(separator: ", "))."
+        guard !counts.isEmpty else { return localized("No source is due.") }
+        return localized("\(counts.joined(separator: localized(", ", context: "list"))).")
     }
 
     /// Downloads what the policies ask for, and returns when that is done.
@@ -87,7 +100,9 @@ struct Refresh: LoggedCommand {
         guard count > 0 else { return }
         for await items in await downloads.snapshots() where !items.contains(where: \.isActive) { break }
         for item in await downloads.items {
-            if case .failed(let reason) = item.state { warn("\(item.title ?? "A download"): \(reason)") }
+            if case .failed(let reason) = item.state {
+                warn("\(item.title ?? localized("A download")): \(reason)")
+            }
         }
     }
 }
@@ -96,23 +111,29 @@ struct Refresh: LoggedCommand {
 private final class CheckPrinter: Sendable {
     private let isQuiet: Bool
     // Nothing waits for a further row, so the first column has a width of its own.
-    private let output = Mutex<(lines: ColumnOutput, error: (any Error)?)>(
-        (ColumnOutput([.whole, .whole, .whole], measuredCount: 0, minimumWidths: [9]), nil))
+    private let output: Mutex<(lines: ColumnOutput, error: (any Error)?)>
 
     init(isQuiet: Bool) {
         self.isQuiet = isQuiet
+        let width = [Self.updated, Self.unchanged].map { Text(localized($0)).width }.max() ?? 0
+        output = Mutex(
+            (ColumnOutput([.whole, .whole, .whole], measuredCount: 0, minimumWidths: [width]), nil))
     }
 
+    private static let updated: LocalizedStringKey = "updated"
+    private static let unchanged: LocalizedStringKey = "unchanged"
+
     func print(_ check: SourceCheck) {
-        let word: String
+        let word: LocalizedStringKey
+        let plain: String
         switch check.outcome {
         case .cancelled: return
         case .failed(let reason):
             return warn("\(check.source.title): \(reason)")
         case .updated(let missing):
             for sentence in missing { warn("\(check.source.title): \(sentence)") }
-            word = "updated"
-        case .unchanged: word = "unchanged"
+            (word, plain) = (Self.updated, "updated")
+        case .unchanged: (word, plain) = (Self.unchanged, "unchanged")
         }
         guard !isQuiet else { return }
         let count = check.source.newCount
@@ -120,8 +141,8 @@ private final class CheckPrinter: Sendable {
             guard state.error == nil else { return }
             do {
                 try state.lines.write(
-                    [word, check.source.title, count == 0 ? nil : "\(count) new"],
-                    plain: [word, check.source.title, "\(count)"])
+                    [localized(word), check.source.title, count == 0 ? nil : localized("\(count) new")],
+                    plain: [plain, check.source.title, "\(count)"])
                 try state.lines.finish()
             } catch {
                 state.error = error

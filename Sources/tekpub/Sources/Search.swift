@@ -1,38 +1,47 @@
 import ArgumentParser
 import Foundation
+import Localization
 import TekpubApp
 import TekpubKit
 
 /// Searches all sources.
 struct Search: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "search", abstract: "Search all catalogues that you follow.",
-        discussion: """
-            Searches titles, authors, episodes and descriptions for productions that contain every word; case and \
-            accents do not matter. Nothing is fetched: 'tekpub refresh' does that. Prints one line each, best first: \
-            what 'play' takes, the source, the production, and the episode or the text that matches. With --json, prints an array of \
-            objects with 'source', 'address', 'id' and 'number' for the other commands, 'production', 'author', \
-            'episode' (its title), 'where' (title, author, episode or description) and 'text', the line of the \
-            description; a value that is not known is left out. What was said in a transcript that is kept follows: \
-            there, 'where' is 'transcript', 'text' the line, and 'at' its time in seconds.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "search",
+            summary: localized("Search all catalogues that you follow."),
+            discussion: localized(
+                """
+                Searches titles, authors, episodes and descriptions for productions that contain every word; case and \
+                accents do not matter. Nothing is fetched: 'tekpub refresh' does that. Prints one line each, best first: \
+                what 'play' takes, the source, the production, and the episode or the text that matches. With --json, prints an array of \
+                objects with 'source', 'address', 'id' and 'number' for the other commands, 'production', 'author', \
+                'episode' (its title), 'where' (title, author, episode or description) and 'text', the line of the \
+                description; a value that is not known is left out. What was said in a transcript that is kept follows: \
+                there, 'where' is 'transcript', 'text' the line, and 'at' its time in seconds.
+                """)
+        )
+    }
 
     @OptionGroup var log: LogOptions
 
-    @Flag(help: "Print JSON.")
+    @Flag(help: ArgumentHelp(summary: localized("Print JSON.")))
     var json = false
 
-    @Option(help: "The number of matches to print, at most 1000.")
+    @Option(
+        help: ArgumentHelp(summary: localized("The number of matches to print, at most 1000."), value: .limit)
+    )
     var limit = 100
 
-    @Argument(help: "The words.")
+    @Argument(help: ArgumentHelp(summary: localized("The words."), value: .words))
     var words: [String]
 
     func validate() throws {
-        guard (1...1000).contains(limit) else { throw ValidationError("--limit is a number from 1 to 1000.") }
+        guard (1...1000).contains(limit) else {
+            throw ValidationError(localized("--limit is a number from 1 to 1000."))
+        }
         guard words.contains(where: { $0.contains { !$0.isWhitespace } }) else {
-            throw ValidationError("Give a word to search for.")
+            throw ValidationError(localized("Give a word to search for."))
         }
     }
 
@@ -61,11 +70,14 @@ struct Search: LoggedCommand {
                     try lines.finish()
                 }
                 if result.productionCount == 0, said.isEmpty {
-                    tell("Nothing matches.")
+                    tell(localized("Nothing matches."))
                 } else {
                     let more = result.productionCount - Set(result.hits.map(\.productionName)).count
                     if more > 0 {
-                        tell("\(more) more \(more == 1 ? "production matches" : "productions match").")
+                        tell(
+                            localized(
+                                more, one: "\(more) more production matches.",
+                                other: "\(more) more productions match."))
                     }
                 }
             }

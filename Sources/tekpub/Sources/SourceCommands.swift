@@ -1,29 +1,34 @@
 import ArgumentParser
 import Foundation
+import Localization
 import TekpubKit
 
 /// Adds a source.
 struct Add: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Follow a catalogue.",
-        discussion: """
-            The address is that of a feed, of a server, or of a page that you have in the browser. It is fetched \
-            once; a catalogue that cannot be read is not added.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "add",
+            summary: localized("Follow a catalogue."),
+            discussion: localized(
+                """
+                The address is that of a feed, of a server, or of a page that you have in the browser. It is fetched \
+                once; a catalogue that cannot be read is not added.
+                """)
+        )
+    }
 
     @OptionGroup var log: LogOptions
 
-    @Option(help: "Your own title for it.")
+    @Option(help: ArgumentHelp(summary: localized("Your own title for it."), value: .title))
     var title: String?
 
     @Option(
         help: ArgumentHelp(
-            "The folder to put it in; give it several times for a folder in a folder.",
-            valueName: "source-folder"))
+            summary: localized("The folder to put it in; give it several times for a folder in a folder."),
+            value: .sourceFolder))
     var folder: [String] = []
 
-    @Argument(help: ArgumentHelp("The address.", valueName: "url"))
+    @Argument(help: ArgumentHelp(summary: localized("The address."), value: .address))
     var url: String
 
     func validate() throws {
@@ -44,8 +49,8 @@ struct Add: LoggedCommand {
         Self.finish {
             try await SourceSession.with { session in
                 let (source, isNew) = try session.sources.add(address, title: title, folders: folder)
-                guard isNew else { return tell("You follow “\(source.title)” already.") }
-                guard source.kind == .server else { return tell("Added “\(source.title)”.") }
+                guard isNew else { return tell(localized("You follow “\(source.title)” already.")) }
+                guard source.kind == .server else { return tell(localized("Added “\(source.title)”.")) }
                 let check = try await session.refresher.refresh(.only([source.id])).first
                 guard let check, check.error == nil, case .updated(let missing) = check.outcome else {
                     _ = try session.sources.remove(source.id)
@@ -53,7 +58,7 @@ struct Add: LoggedCommand {
                     throw ExitCode.failure
                 }
                 missing.forEach(warn)
-                tell("Added “\(check.source.title)”: \(try session.contents(of: check.source)).")
+                tell(localized("Added “\(check.source.title)”: \(try session.contents(of: check.source))."))
             }
         }
     }
@@ -61,14 +66,17 @@ struct Add: LoggedCommand {
 
 /// Removes a source.
 struct Remove: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Follow a catalogue no longer.",
-        discussion: "Your marks and downloads stay; they are there again if you add it again."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "remove",
+            summary: localized("Follow a catalogue no longer."),
+            discussion: localized("Your marks and downloads stay; they are there again if you add it again.")
+        )
+    }
 
     @OptionGroup var log: LogOptions
 
-    @Argument(help: ArgumentHelp("The source, as 'sources' shows it.", valueName: "source"))
+    @Argument(help: ArgumentHelp(summary: localized("The source, as 'sources' shows it."), value: .source))
     var name: String
 
     func run() throws {
@@ -77,7 +85,9 @@ struct Remove: LoggedCommand {
             try await SourceSession.with { session in
                 let source = try session.source(called: name)
                 _ = try session.sources.remove(source.id)
-                tell("Removed “\(source.title)”. To add it again: tekpub add \(source.shownAddress)")
+                tell(
+                    localized("Removed “\(source.title)”. To add it again: tekpub add \(source.shownAddress)")
+                )
             }
         }
     }
@@ -85,17 +95,20 @@ struct Remove: LoggedCommand {
 
 /// Renames a source.
 struct Rename: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "rename", abstract: "Give a source a title of your own.",
-        discussion: "Without a new title, it has that of the catalogue again."
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "rename",
+            summary: localized("Give a source a title of your own."),
+            discussion: localized("Without a new title, it has that of the catalogue again.")
+        )
+    }
 
     @OptionGroup var log: LogOptions
 
-    @Argument(help: ArgumentHelp("The source, as 'sources' shows it.", valueName: "source"))
+    @Argument(help: ArgumentHelp(summary: localized("The source, as 'sources' shows it."), value: .source))
     var name: String
 
-    @Argument(help: "The new title.")
+    @Argument(help: ArgumentHelp(summary: localized("The new title."), value: .title))
     var title: String?
 
     func run() throws {
@@ -105,7 +118,7 @@ struct Rename: LoggedCommand {
                 let source = try session.source(called: name)
                 try session.sources.rename(source.id, to: title)
                 let renamed = try session.sources.source(source.id) ?? source
-                tell("“\(source.title)” is called “\(renamed.title)” now.")
+                tell(localized("“\(source.title)” is called “\(renamed.title)” now."))
             }
         }
     }
@@ -113,39 +126,46 @@ struct Rename: LoggedCommand {
 
 /// Says what to keep and to download of a source.
 struct Policy: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "policy", abstract: "Say what to keep and to download of a source.",
-        discussion: """
-            Only what you name changes; 0 turns it off, also what the configuration sets for all sources. \
-            Downloads begin when the program has refreshed its sources, \
-            or with 'refresh --download'.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "policy",
+            summary: localized("Say what to keep and to download of a source."),
+            discussion: localized(
+                """
+                Only what you name changes; 0 turns it off, also what the configuration sets for all sources. \
+                Downloads begin when the program has refreshed its sources, \
+                or with 'refresh --download'.
+                """)
+        )
+    }
 
     @OptionGroup var log: LogOptions
 
-    @Argument(help: ArgumentHelp("The source, as 'sources' shows it.", valueName: "source"))
+    @Argument(help: ArgumentHelp(summary: localized("The source, as 'sources' shows it."), value: .source))
     var name: String
 
-    @Option(help: ArgumentHelp("List new episodes for this long.", valueName: "days"))
+    @Option(help: ArgumentHelp(summary: localized("List new episodes for this long."), value: .days))
     var newFor: Int?
 
-    @Option(help: ArgumentHelp("List at most this many new episodes.", valueName: "count"))
+    @Option(help: ArgumentHelp(summary: localized("List at most this many new episodes."), value: .count))
     var newLimit: Int?
 
-    @Option(help: ArgumentHelp("Download this many of the latest new episodes.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp(
+            summary: localized("Download this many of the latest new episodes."), value: .count))
     var download: Int?
 
-    @Option(help: ArgumentHelp("Download nothing larger by itself.", valueName: "megabytes"))
+    @Option(help: ArgumentHelp(summary: localized("Download nothing larger by itself."), value: .megabytes))
     var downloadLimit: Int?
 
-    @Option(help: ArgumentHelp("Remove such a download after it was watched.", valueName: "days"))
+    @Option(
+        help: ArgumentHelp(summary: localized("Remove such a download after it was watched."), value: .days))
     var removeWatched: Int?
 
     func validate() throws {
         let values = [newFor, newLimit, download, downloadLimit, removeWatched].compactMap { $0 }
         guard values.allSatisfy({ (0...1_000_000).contains($0) }) else {
-            throw ValidationError("Give a number from 0 to 1000000.")
+            throw ValidationError(localized("Give a number from 0 to 1000000."))
         }
     }
 
@@ -182,18 +202,41 @@ extension SourcePolicy {
     /// What it does, in one sentence.
     fileprivate var sentence: String {
         var parts: [String] = []
-        if let archivesAfterDays { parts.append("new episodes are listed for \(archivesAfterDays) days") }
-        if let newLimit { parts.append("at most \(newLimit) new episodes are listed") }
-        if let downloadCount, downloadCount > 0 {
-            let limit =
-                downloadByteLimit.flatMap { $0 > 0 ? $0 : nil }.map { " of up to \($0 / 1_000_000) MB" } ?? ""
-            parts.append("the latest \(downloadCount) new episodes\(limit) are downloaded")
+        if let days = archivesAfterDays {
+            parts.append(
+                localized(
+                    days, one: "new episodes are listed for \(days) day",
+                    other: "new episodes are listed for \(days) days"))
         }
-        if downloadCount == 0 { parts.append("nothing is downloaded by itself") }
-        if removesWatchedAfterDays == 0 { parts.append("such downloads are kept") }
-        if let removesWatchedAfterDays, removesWatchedAfterDays > 0 {
-            parts.append("such downloads are removed \(removesWatchedAfterDays) days after they were watched")
+        if let newLimit {
+            parts.append(
+                localized(
+                    newLimit, one: "at most \(newLimit) new episode is listed",
+                    other: "at most \(newLimit) new episodes are listed"))
         }
-        return parts.isEmpty ? "nothing is limited or downloaded." : parts.joined(separator: ", ") + "."
+        if let downloadCount { parts.append(sentence(forDownloading: downloadCount)) }
+        if let days = removesWatchedAfterDays {
+            parts.append(
+                days == 0
+                    ? localized("such downloads are kept")
+                    : localized(
+                        days, one: "such downloads are removed \(days) day after they were watched",
+                        other: "such downloads are removed \(days) days after they were watched"))
+        }
+        guard !parts.isEmpty else { return localized("nothing is limited or downloaded.") }
+        return localized("\(parts.joined(separator: localized(", ", context: "list"))).")
+    }
+
+    private func sentence(forDownloading count: Int) -> String {
+        guard count > 0 else { return localized("nothing is downloaded by itself") }
+        guard let limit = downloadByteLimit, limit > 0 else {
+            return localized(
+                count, one: "the latest \(count) new episode is downloaded",
+                other: "the latest \(count) new episodes are downloaded")
+        }
+        let megabytes = limit / 1_000_000
+        return localized(
+            count, one: "the latest \(count) new episode of up to \(megabytes) MB is downloaded",
+            other: "the latest \(count) new episodes of up to \(megabytes) MB are downloaded")
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CursesKit
 import Foundation
+import Localization
 import TekpubKit
 
 /// The user's sources, for a command.
@@ -55,9 +56,10 @@ struct SourceSession: Sendable {
         let count = source.episodeCount ?? 0
         if count == 0, let state = try library.store(for: source.storeName).state(), state.productionCount > 1
         {
-            return "\(state.productionCount) productions"
+            let count = state.productionCount
+            return localized(count, one: "\(count) production", other: "\(count) productions")
         }
-        return count == 1 ? "1 episode" : "\(count) episodes"
+        return localized(count, one: "\(count) episode", other: "\(count) episodes")
     }
 
     /// Returns the source called `name`: by its title, its address, or the beginning of its title if only one
@@ -73,12 +75,14 @@ struct SourceSession: Sendable {
         }
         let found = byName.isEmpty ? all.filter { $0.title.lowercased().hasPrefix(folded) } : byName
         guard let source = found.first else {
-            throw Failure("There is no source called \(name). See 'tekpub sources'.", code: EX_DATAERR)
+            throw Failure(
+                localized("There is no source called \(name). See 'tekpub sources'."), code: EX_DATAERR)
         }
         guard found.count == 1 else {
             let names = found.prefix(5).map { "\($0.title) (\($0.shownAddress))" }.joined(separator: ", ")
             throw Failure(
-                "\(found.count) sources are called \(name): \(names). Give the address.", code: EX_DATAERR)
+                localized("\(found.count) sources are called \(name): \(names). Give the address."),
+                code: EX_DATAERR)
         }
         return source
     }

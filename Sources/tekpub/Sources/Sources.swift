@@ -1,22 +1,27 @@
 import ArgumentParser
 import Foundation
+import Localization
 import TekpubKit
 
 /// Lists the sources.
 struct Sources: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "sources", abstract: "List the catalogues that you follow.",
-        discussion: """
-            Prints one line each: the title, the number of new episodes, and the address or why the last check \
-            failed; on a pipe both. With --json, prints an array of objects with 'title', 'address', 'kind' (bundled, archive or \
-            server), 'folders', 'new', 'episodes', 'checked', 'fetched' and 'next' (times in ISO 8601), 'failure', \
-            'failures' and 'ended'; a value that is not known is left out.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "sources",
+            summary: localized("List the catalogues that you follow."),
+            discussion: localized(
+                """
+                Prints one line each: the title, the number of new episodes, and the address or why the last check \
+                failed; on a pipe both. With --json, prints an array of objects with 'title', 'address', 'kind' (bundled, archive or \
+                server), 'folders', 'new', 'episodes', 'checked', 'fetched' and 'next' (times in ISO 8601), 'failure', \
+                'failures' and 'ended'; a value that is not known is left out.
+                """)
+        )
+    }
 
     @OptionGroup var log: LogOptions
 
-    @Flag(help: "Print JSON.")
+    @Flag(help: ArgumentHelp(summary: localized("Print JSON.")))
     var json = false
 
     func run() throws {
@@ -38,13 +43,13 @@ extension Source {
     fileprivate var shown: [String?] {
         let rest =
             if status.isEnded {
-                "ended by its publisher · \(shownAddress)"
+                localized("ended by its publisher · \(shownAddress)")
             } else if let failure = status.failure {
                 "! \(failure)"
             } else {
                 shownAddress
             }
-        return [path, newCount == 0 ? nil : "\(newCount) new", rest]
+        return [path, newCount == 0 ? nil : localized("\(newCount) new"), rest]
     }
 
     /// The fields on a pipe.

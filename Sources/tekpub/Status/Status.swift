@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Localization
 import TekpubApp
 import TekpubKit
 
@@ -7,29 +8,33 @@ import TekpubKit
 ///
 /// This folder has the command, what it prints (`StatusReport`), and texts with placeholders (`StatusFormat`).
 struct Status: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Print what is new, queued and played, for status bars.",
-        discussion: """
-            Reads the library only: nothing is fetched, created or locked. Without --format, prints a line for each \
-            value. In --format, a name in braces stands for its value, and {{ and }} for braces: \
-            \(StatusReport.placeholders.map { "{\($0.name)}, \($0.meaning)" }.joined(separator: "; ")). A value that \
-            is not known is empty. With --json, prints an object with 'new', 'queue', 'queueLength' (in seconds), \
-            'started', 'downloads', 'failedDownloads', 'sources', 'failedSources' and, while something plays, \
-            'playing', an object with 'id', 'production', 'title', 'position' and 'duration'. What was played in the \
-            last 25 seconds counts as playing.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "status",
+            summary: localized("Print what is new, queued and played, for status bars."),
+            discussion: localized(
+                """
+                Reads the library only: nothing is fetched, created or locked. Without --format, prints a line for each \
+                value. In --format, a name in braces stands for its value, and {{ and }} for braces: \
+                \(StatusReport.placeholders.map { "{\($0.name)}, \(localized($0.meaning))" }.joined(separator: "; ")). A value that \
+                is not known is empty. With --json, prints an object with 'new', 'queue', 'queueLength' (in seconds), \
+                'started', 'downloads', 'failedDownloads', 'sources', 'failedSources' and, while something plays, \
+                'playing', an object with 'id', 'production', 'title', 'position' and 'duration'. What was played in the \
+                last 25 seconds counts as playing.
+                """)
+        )
+    }
 
     @OptionGroup var log: LogOptions
 
-    @Option(help: ArgumentHelp("What to print, such as '{new} new'.", valueName: "text"))
+    @Option(help: ArgumentHelp(summary: localized("What to print, such as '{new} new'."), value: .text))
     var format: String?
 
-    @Flag(help: "Print JSON.")
+    @Flag(help: ArgumentHelp(summary: localized("Print JSON.")))
     var json = false
 
     func validate() throws {
-        if json, format != nil { throw ValidationError("Give --json or --format, not both.") }
+        if json, format != nil { throw ValidationError(localized("Give --json or --format, not both.")) }
         _ = try parsedFormat()
     }
 

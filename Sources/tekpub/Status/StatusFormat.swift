@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 
 /// A text with placeholders in braces.
 struct StatusFormat {
@@ -27,7 +28,8 @@ struct StatusFormat {
                 else {
                     let names = StatusReport.placeholders.map { "{\($0.name)}" }.joined(separator: ", ")
                     throw Mistake(
-                        sentence: "--format has no {\(name)}. It has \(names); write {{ for a brace.")
+                        sentence: localized(
+                            "--format has no {\(name)}. It has \(names); write {{ for a brace."))
                 }
                 parts.append(.value(placeholder))
                 rest = rest[name.endIndex...].dropFirst()

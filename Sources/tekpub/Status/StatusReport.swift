@@ -1,3 +1,4 @@
+import Localization
 import TekpubApp
 import TekpubKit
 
@@ -34,34 +35,40 @@ struct StatusReport: Encodable {
 extension StatusReport {
     /// A name in a format, and its value.
     struct Placeholder: Sendable {
-        let name, meaning: String
+        let name: String
+        let meaning: LocalizedStringKey
         /// Returns the text; nil if unknown.
         let value: @Sendable (StatusReport) -> String?
     }
 
     static let placeholders: [Placeholder] = [
-        Placeholder(name: "new", meaning: "new episodes of all sources") { "\($0.new)" },
-        Placeholder(name: "queue", meaning: "episodes in the queue") { "\($0.queue)" },
-        Placeholder(name: "queue-length", meaning: "their length") {
+        Placeholder(name: "new", meaning: LocalizedStringKey("new episodes of all sources")) { "\($0.new)" },
+        Placeholder(name: "queue", meaning: LocalizedStringKey("episodes in the queue")) { "\($0.queue)" },
+        Placeholder(name: "queue-length", meaning: LocalizedStringKey("their length")) {
             DurationText.rounded(seconds: $0.queueLength)
         },
-        Placeholder(name: "started", meaning: "episodes begun") { "\($0.started)" },
-        Placeholder(name: "downloads", meaning: "downloads that run or wait") { "\($0.downloads)" },
-        Placeholder(name: "failed-downloads", meaning: "downloads that failed") { "\($0.failedDownloads)" },
-        Placeholder(name: "sources", meaning: "sources") { "\($0.sources)" },
-        Placeholder(name: "failed-sources", meaning: "sources whose last check failed") {
+        Placeholder(name: "started", meaning: LocalizedStringKey("episodes begun")) { "\($0.started)" },
+        Placeholder(name: "downloads", meaning: LocalizedStringKey("downloads that run or wait")) {
+            "\($0.downloads)"
+        },
+        Placeholder(name: "failed-downloads", meaning: LocalizedStringKey("downloads that failed")) {
+            "\($0.failedDownloads)"
+        },
+        Placeholder(name: "sources", meaning: LocalizedStringKey("sources")) { "\($0.sources)" },
+        Placeholder(name: "failed-sources", meaning: LocalizedStringKey("sources whose last check failed")) {
             "\($0.failedSources)"
         },
-        Placeholder(name: "playing", meaning: "the title of the episode that plays") { report in
+        Placeholder(name: "playing", meaning: LocalizedStringKey("the title of the episode that plays")) {
+            report in
             report.playing.map { $0.title ?? $0.production ?? $0.id }
         },
-        Placeholder(name: "production", meaning: "its production") { report in
+        Placeholder(name: "production", meaning: LocalizedStringKey("its production")) { report in
             report.playing.map { $0.production ?? $0.id }
         },
-        Placeholder(name: "position", meaning: "how far it is") { report in
+        Placeholder(name: "position", meaning: LocalizedStringKey("how far it is")) { report in
             report.playing.map { DurationText.exact(seconds: $0.position) }
         },
-        Placeholder(name: "length", meaning: "how long it is") { report in
+        Placeholder(name: "length", meaning: LocalizedStringKey("how long it is")) { report in
             report.playing?.duration.map(DurationText.exact)
         },
     ]

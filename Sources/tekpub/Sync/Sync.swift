@@ -1,6 +1,7 @@
 import ArgumentParser
 import CursesKit
 import Foundation
+import Localization
 import TekpubKit
 
 /// Synchronises the library with a sync server.
@@ -8,41 +9,53 @@ import TekpubKit
 /// This folder has the commands for it: `sync`, `sync login`, `sync logout` and `sync status`. They use the account in
 /// the `SyncAccountStore`, and a `Synchronizer` for the rest.
 struct Sync: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "sync",
-        abstract: "Share sources, positions and what you watched with your other programs.",
-        discussion: """
-            Uses a server with the gPodder API 2: gpodder.net, opodsync, or a Nextcloud with the app GPodderSync. Log in \
-            once with 'tekpub sync login URL'; afterwards 'tekpub sync' exchanges what has changed on both sides, and the \
-            browser does the same by itself. Of two changes of one episode, the later one is kept. What was changed \
-            offline is kept here and sent later.
-            """,
-        subcommands: [SyncNow.self, SyncLogin.self, SyncLogout.self, SyncStatus.self],
-        defaultSubcommand: SyncNow.self
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "sync",
+            summary: localized("Share sources, positions and what you watched with your other programs."),
+            discussion: localized(
+                """
+                Uses a server with the gPodder API 2: gpodder.net, opodsync, or a Nextcloud with the app GPodderSync. Log in \
+                once with 'tekpub sync login URL'; afterwards 'tekpub sync' exchanges what has changed on both sides, and the \
+                browser does the same by itself. Of two changes of one episode, the later one is kept. What was changed \
+                offline is kept here and sent later.
+                """),
+            subcommands: [SyncNow.self, SyncLogin.self, SyncLogout.self, SyncStatus.self],
+            defaultSubcommand: SyncNow.self
+        )
+    }
 }
 
 /// Exchanges what has changed.
 struct SyncNow: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "now", abstract: "Exchange what has changed on both sides.",
-        discussion: """
-            Prints a line for each source that was added or removed, here or there, one for the episodes that were \
-            received and sent, and one for each conflict with what was kept. New sources are loaded at once. Sources whose \
-            address contains a name or a password stay on this computer. The exit code is 69 if the server fails, and 77 \
-            if it does not accept the login.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "now", summary: localized("Exchange what has changed on both sides."),
+            discussion: localized(
+                """
+                Prints a line for each source that was added or removed, here or there, one for the episodes that were \
+                received and sent, and one for each conflict with what was kept. New sources are loaded at once. Sources whose \
+                address contains a name or a password stay on this computer. The exit code is 69 if the server fails, and 77 \
+                if it does not accept the login.
+                """)
+        )
+    }
 
     @OptionGroup var log: LogOptions
 
-    @Flag(help: "Forget what was exchanged before, and exchange everything again, for a server that lost it.")
+    @Flag(
+        help: ArgumentHelp(
+            summary: localized(
+                "Forget what was exchanged before, and exchange everything again, for a server that lost it.")
+        ))
     var full = false
 
-    @Flag(help: "Remove sources here even if the server removes more than half of them.")
+    @Flag(
+        help: ArgumentHelp(
+            summary: localized("Remove sources here even if the server removes more than half of them.")))
     var acceptRemovals = false
 
-    @Flag(help: "Print only warnings and failures.")
+    @Flag(help: ArgumentHelp(summary: localized("Print only warnings and failures.")))
     var quiet = false
 
     func run() throws {
@@ -63,10 +76,11 @@ struct SyncNow: LoggedCommand {
                 if !report.heldRemovals.isEmpty {
                     let titles = report.heldRemovals.joined(separator: ", ")
                     warn(
-                        """
-                        \(account.server.host) removes \(report.heldRemovals.count) of your sources: \(titles). If that is \
-                        right, give --accept-removals.
-                        """)
+                        localized(
+                            """
+                            \(account.server.host) removes \(report.heldRemovals.count) of your sources: \(titles). If that is \
+                            right, give --accept-removals.
+                            """))
                 }
                 guard !quiet else { return }
                 var output = Output()
@@ -88,41 +102,79 @@ extension SourceSession {
 extension SyncReport {
     /// What was exchanged, as lines.
     fileprivate var lines: [String] {
-        var lines =
-            addedHere.map { "added here     \($0)" } + removedHere.map { "removed here   \($0)" }
-            + addedThere.map { "added there    \($0)" } + removedThere.map { "removed there  \($0)" }
-        func line(_ verb: String, _ count: Int, _ rest: String = "") {
-            guard count > 0 else { return }
-            lines.append("\(verb) \(count == 1 ? "1 episode" : "\(count) episodes")\(rest)")
+        var rows: [(verb: String, rest: String)] = []
+        rows += addedHere.map { (localized("added here"), $0) }
+        rows += removedHere.map { (localized("removed here"), $0) }
+        rows += addedThere.map { (localized("added there"), $0) }
+        rows += removedThere.map { (localized("removed there"), $0) }
+        if receivedCount > 0 { rows.append((localized("received"), received)) }
+        if sentCount > 0 {
+            let sent = localized(sentCount, one: "\(sentCount) episode", other: "\(sentCount) episodes")
+            rows.append((localized("sent"), sent))
         }
-        line("received      ", receivedCount, watchedCount > 0 ? ", \(watchedCount) watched" : "")
-        line("sent          ", sentCount)
-        lines += conflicts.prefix(Self.conflictLimit).map { "conflict       \($0.sentence)" }
+        rows += conflicts.prefix(Self.conflictLimit).map { (localized("conflict"), $0.sentence) }
         if conflicts.count > Self.conflictLimit {
-            lines.append("conflict       and \(conflicts.count - Self.conflictLimit) more")
+            let rest = localized("and \(conflicts.count - Self.conflictLimit) more")
+            rows.append((localized("conflict"), rest))
         }
-        line("waiting for   ", waitingCount, " that no source here has yet")
-        line("not sent      ", unsentCount, " that are not in their catalogues now")
-        return lines.isEmpty ? ["Nothing has changed."] : lines
+        if waitingCount > 0 {
+            let waiting = localized(
+                waitingCount, one: "\(waitingCount) episode that no source here has yet",
+                other: "\(waitingCount) episodes that no source here has yet")
+            rows.append((localized("waiting for"), waiting))
+        }
+        if unsentCount > 0 {
+            let unsent = localized(
+                unsentCount, one: "\(unsentCount) episode that is not in its catalogue now",
+                other: "\(unsentCount) episodes that are not in their catalogues now")
+            rows.append((localized("not sent"), unsent))
+        }
+        guard !rows.isEmpty else { return [localized("Nothing has changed.")] }
+        let column = max(13, rows.map { Text($0.verb).width }.max() ?? 0) + 2
+        return rows.map { $0.verb.padded(to: column) + $0.rest }
+    }
+
+    private var received: String {
+        watchedCount > 0
+            ? localized(
+                receivedCount, one: "\(receivedCount) episode, \(watchedCount) watched",
+                other: "\(receivedCount) episodes, \(watchedCount) watched")
+            : localized(receivedCount, one: "\(receivedCount) episode", other: "\(receivedCount) episodes")
     }
 
     private static let conflictLimit = 20
 }
 
+extension String {
+    /// The text with spaces up to `width` cells.
+    func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - Text(self).width))
+    }
+}
+
 extension SyncConflict {
     /// What was changed on both sides, and what was kept.
     fileprivate var sentence: String {
-        let other = device.map { "on \($0)" } ?? "elsewhere"
-        return "\(title ?? "Untitled episode"): \(here.text) here, \(there.text) \(other); "
-            + (isThereKept ? "kept that \(other)" : "kept that here")
+        let title = title ?? localized("Untitled episode")
+        let (here, there) = (here.text, there.text)
+        return switch (device, isThereKept) {
+        case (let device?, true):
+            localized("\(title): \(here) here, \(there) on \(device); kept that on \(device)")
+        case (let device?, false): localized("\(title): \(here) here, \(there) on \(device); kept that here")
+        case (nil, true): localized("\(title): \(here) here, \(there) elsewhere; kept that elsewhere")
+        case (nil, false): localized("\(title): \(here) here, \(there) elsewhere; kept that here")
+        }
     }
 }
 
 extension SyncConflict.State {
     fileprivate var text: String {
-        guard let positionInSeconds else { return isWatched ? "watched" : "not watched" }
+        guard let positionInSeconds else {
+            return isWatched ? localized("watched") : localized("not watched")
+        }
         let (minutes, seconds) = (positionInSeconds / 60, positionInSeconds % 60)
-        return "at \(minutes):\(seconds < 10 ? "0" : "")\(seconds)"
+        let time = "\(minutes):\(seconds < 10 ? "0" : "")\(seconds)"
+        return localized("at \(time)")
     }
 }
 

@@ -1,32 +1,38 @@
 import ArgumentParser
 import CursesKit
 import Foundation
+import Localization
 import TekpubKit
 
 /// Logs in at a sync server.
 struct SyncLogin: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "login", abstract: "Log in to a sync server.",
-        discussion: """
-            Asks for the name and, without showing it, for the password, or reads the password as one line from a pipe. At \
-            a Nextcloud, confirm the login in your browser instead, which gives tekpub a password of its own; with --user, \
-            give an app password. The password is stored in a file that only you can read, and is sent to that server \
-            only.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "login", summary: localized("Log in to a sync server."),
+            discussion: localized(
+                """
+                Asks for the name and, without showing it, for the password, or reads the password as one line from a pipe. At \
+                a Nextcloud, confirm the login in your browser instead, which gives tekpub a password of its own; with --user, \
+                give an app password. The password is stored in a file that only you can read, and is sent to that server \
+                only.
+                """)
+        )
+    }
 
     @OptionGroup var log: LogOptions
 
-    @Option(help: ArgumentHelp("Your name at the server.", valueName: "name"))
+    @Option(help: ArgumentHelp(summary: localized("Your name at the server."), value: .name))
     var user: String?
 
     @Option(
         help: ArgumentHelp(
-            "What the server speaks, if that is not found out: gpodder, opodsync or nextcloud.",
-            valueName: "kind"))
+            summary: localized(
+                "What the server speaks, if that is not found out: gpodder, opodsync or nextcloud."),
+            value: .kind))
     var kind: SyncServer.Dialect?
 
-    @Argument(help: ArgumentHelp("The address, such as https://gpodder.net.", valueName: "url"))
+    @Argument(
+        help: ArgumentHelp(summary: localized("The address, such as https://gpodder.net."), value: .address))
     var address: String
 
     func validate() throws {
@@ -52,9 +58,11 @@ struct SyncLogin: LoggedCommand {
                     }
                 try await account.check()
                 try SyncAccountStore(in: .ofUser).save(account)
-                tell("Logged in to \(server.host). 'tekpub sync' exchanges everything now.")
+                tell(localized("Logged in to \(server.host). 'tekpub sync' exchanges everything now."))
                 if baseURL.url.scheme == "http", !Self.isThisComputer(baseURL) {
-                    warn("The address begins with http, so others on the way can read the password.")
+                    warn(
+                        localized("The address begins with http, so others on the way can read the password.")
+                    )
                 }
             } catch {
                 throw Failure(error)
@@ -71,7 +79,8 @@ struct SyncLogin: LoggedCommand {
             throw ValidationError(error.localizedDescription)
         }
         guard baseURL.url.user() == nil, baseURL.url.query() == nil else {
-            throw ValidationError("Give the address without name and password; you are asked for them.")
+            throw ValidationError(
+                localized("Give the address without name and password; you are asked for them."))
         }
         return baseURL
     }
@@ -86,11 +95,11 @@ struct SyncLogin: LoggedCommand {
     ) throws(SyncError) -> SyncAccount {
         do {
             let prompt = isOnTerminal ? try TerminalPrompt() : nil
-            guard let user = try user ?? prompt?.line("Name: "), !user.isEmpty else {
-                throw ValidationError("Without a terminal to ask on, give --user.")
+            guard let user = try user ?? prompt?.line(localized("Name: ")), !user.isEmpty else {
+                throw ValidationError(localized("Without a terminal to ask on, give --user."))
             }
-            let password = try prompt.map { try $0.secret("Password: ") } ?? readLine() ?? ""
-            guard !password.isEmpty else { throw ValidationError("The password is empty.") }
+            let password = try prompt.map { try $0.secret(localized("Password: ")) } ?? readLine() ?? ""
+            guard !password.isEmpty else { throw ValidationError(localized("The password is empty.")) }
             return SyncAccount(server: server, user: user, password: password)
         } catch {
             // Ends here, because nothing was exchanged yet.
@@ -103,9 +112,11 @@ struct SyncLogin: LoggedCommand {
         let login = try await NextcloudLogin.begin(at: server)
         let browser = WebBrowser.installed(environment: ProcessInfo.processInfo.environment)
         if await browser?.open(login.page) == true {
-            tell("Confirm the login in your browser. If no page has opened: \(login.page.absoluteString)")
+            tell(
+                localized(
+                    "Confirm the login in your browser. If no page has opened: \(login.page.absoluteString)"))
         } else {
-            tell("Confirm the login at \(login.page.absoluteString)")
+            tell(localized("Confirm the login at \(login.page.absoluteString)"))
         }
         return try await login.account()
     }
@@ -115,15 +126,17 @@ extension SyncServer.Dialect: ExpressibleByArgument {}
 
 /// Deletes the login at the sync server.
 struct SyncLogout: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "logout", abstract: "Delete the login; sources and marks stay.")
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "logout", summary: localized("Delete the login; sources and marks stay."))
+    }
 
     @OptionGroup var log: LogOptions
 
     func run() throws {
         do throws(SyncError) {
             let wasLoggedIn = try SyncAccountStore(in: .ofUser).remove()
-            tell(wasLoggedIn ? "Logged out." : "Not logged in.")
+            tell(wasLoggedIn ? localized("Logged out.") : localized("Not logged in."))
         } catch {
             throw Failure(error)
         }
@@ -132,19 +145,22 @@ struct SyncLogout: LoggedCommand {
 
 /// Shows how the synchronisation goes.
 struct SyncStatus: LoggedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show the account and what waits.",
-        discussion: """
-            Asks no server. With --json, prints an object with 'server', 'kind', 'user', 'device', 'synced' (in ISO 8601), \
-            'failure', 'failures', 'pending' (episodes to send), 'waiting' (episodes that no source here has yet) and \
-            'private' (sources that stay here because their address contains a name); a value that is not known is left \
-            out.
-            """
-    )
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "status", summary: localized("Show the account and what waits."),
+            discussion: localized(
+                """
+                Asks no server. With --json, prints an object with 'server', 'kind', 'user', 'device', 'synced' (in ISO 8601), \
+                'failure', 'failures', 'pending' (episodes to send), 'waiting' (episodes that no source here has yet) and \
+                'private' (sources that stay here because their address contains a name); a value that is not known is left \
+                out.
+                """)
+        )
+    }
 
     @OptionGroup var log: LogOptions
 
-    @Flag(help: "Print JSON.")
+    @Flag(help: ArgumentHelp(summary: localized("Print JSON.")))
     var json = false
 
     func run() throws {
@@ -166,13 +182,16 @@ struct SyncStatus: LoggedCommand {
 extension SyncState {
     fileprivate var lines: String {
         let rows: [(String, String?)] = [
-            ("server", "\(host) (\(dialect.rawValue))"), ("user", user), ("device", device),
-            ("synced", syncedAt?.formatted(.iso8601) ?? "never"), ("failure", failure),
-            ("to send", "\(pendingCount)"), ("waiting", "\(waitingCount)"),
-            ("private", privateCount > 0 ? "\(privateCount)" : nil),
+            (localized("server"), "\(host) (\(dialect.rawValue))"), (localized("user"), user),
+            (localized("device"), device),
+            (localized("synced"), syncedAt?.formatted(.iso8601) ?? localized("never")),
+            (localized("failure"), failure), (localized("to send"), "\(pendingCount)"),
+            (localized("waiting"), "\(waitingCount)"),
+            (localized("private"), privateCount > 0 ? "\(privateCount)" : nil),
         ]
+        let column = max(7, rows.map { Text($0.0).width }.max() ?? 0) + 2
         return rows.compactMap { name, value in
-            value.map { "\(Text(name.padding(toLength: 9, withPad: " ", startingAt: 0) + $0))\n" }
+            value.map { "\(Text(name.padded(to: column) + $0))\n" }
         }.joined()
     }
 }

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Localization
+
+/// Which texts of the commands' definitions are needed.
+///
+/// ArgumentParser asks for the definitions of all commands whenever it parses arguments. Their texts are only built for
+/// help, an error, completions or the manual, in the language in force.
+///
+/// This folder has what these definitions are made of, and translates what ArgumentParser itself says:
+/// `exit(withError:)` passes its help to a `HelpPage`, and its errors to a `ParserMessage`.
+enum HelpTexts: Sendable {
+    /// Arguments are parsed.
+    case none
+    /// For shells: the names of values stay those of `ValueName`.
+    case forCompletion
+    /// For people.
+    case all
+
+    @TaskLocal static var needed = HelpTexts.none
+}
+
+extension CommandConfiguration {
+    /// Creates a configuration whose texts are built if they are needed.
+    ///
+    /// - Parameters:
+    ///   - commandName: nil for the name of the type.
+    ///   - summary: what the command does, in one sentence.
+    init(
+        commandName: String? = nil, summary: @autoclosure () -> String,
+        discussion: @autoclosure () -> String = "", version: String = "", shouldDisplay: Bool = true,
+        subcommands: [any ParsableCommand.Type] = [], defaultSubcommand: (any ParsableCommand.Type)? = nil
+    ) {
+        let hasTexts = HelpTexts.needed != .none
+        self.init(
+            commandName: commandName, abstract: hasTexts ? summary() : "",
+            discussion: hasTexts ? discussion() : "", version: version, shouldDisplay: shouldDisplay,
+            subcommands: subcommands, defaultSubcommand: defaultSubcommand)
+    }
+}
+
+extension ArgumentHelp {
+    /// Creates help whose texts are built if they are needed.
+    ///
+    /// - Parameters:
+    ///   - summary: what the argument does, in one sentence.
+    ///   - value: the name of its value; nil for a flag.
+    init(summary: @autoclosure () -> String, value: ValueName? = nil) {
+        switch HelpTexts.needed {
+        case .none: self.init()
+        case .forCompletion: self.init(summary(), valueName: value?.rawValue)
+        case .all: self.init(summary(), valueName: value?.shownName)
+        }
+    }
+}
