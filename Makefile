@@ -109,7 +109,7 @@ ablation: $(call variants,$(LINKED) $(COMPILED)) | bench-dependencies
 	@$(MAKE) build
 	@python3 Tests/Benchmarks/ablation.py $(PROGRAM) $(ABLATION) $(ARGS)
 
-## man: make the manual pages of the program's own definitions
+## man: make the manual pages of the program's own definitions, in all languages
 man: $(MANUAL)/tekpub.1
 
 $(MANUAL)/tekpub.1: $(PROGRAM) README.md CHANGELOG.md
@@ -140,6 +140,12 @@ SHARED_FILES = \
     Resources/completions/tekpub.bash:bash-completion/completions/tekpub \
     Resources/completions/_tekpub:zsh/site-functions/_tekpub \
     Resources/completions/tekpub.fish:fish/vendor_completions.d/tekpub.fish
+
+# The manual in other languages.
+SHARED_FILES += $(foreach language,$(basename $(notdir $(wildcard Resources/languages/*.strings))), \
+    $(MANUAL)/$(language)/tekpub.1:man/$(language)/man1/tekpub.1 \
+    $(MANUAL)/$(language)/tekpub-config.5:man/$(language)/man5/tekpub-config.5 \
+    $(MANUAL)/$(language)/tekpub-json.5:man/$(language)/man5/tekpub-json.5)
 
 # Entries in the menus of desktops: the program, and what opens addresses that begin with `tekpub:`.
 ifeq ($(shell uname),Linux)

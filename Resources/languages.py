@@ -9,8 +9,10 @@
 A key is a literal inside of `localized(…)`, or of a property or function whose type is `LocalizedStringKey`; with
 places, such as `%1`, for its values. `localized(…, context: "state")` adds ` @state`. A text with `one:` and `other:`
 has the latter for its key, and a translation for each plural form: `"%1 episodes" = "%1 Folge" | "%1 Folgen";`.
+The paragraphs of the manual pages are keys, too; see make-manual.py.
 """
 
+import importlib
 import pathlib
 import re
 import sys
@@ -175,6 +177,9 @@ def keys_in_sources():
             where = f"{path.relative_to(ROOT)}:{one.line}"
             if keys.setdefault(one.text, plural) != plural:
                 complaints.append(f"{where}: {one.text!r} has plural forms here, but not elsewhere")
+    for text in importlib.import_module("make-manual").keys():
+        if keys.setdefault(text, False):
+            complaints.append(f"the manual: {text!r} has plural forms in the sources")
     return keys, complaints
 
 
@@ -281,4 +286,5 @@ def main():
         sys.exit(1)
 
 
-main()
+if __name__ == "__main__":
+    main()

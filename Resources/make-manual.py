@@ -2,9 +2,15 @@
 
     make-manual.py PROGRAM FOLDER
 
+writes the English pages into FOLDER, and those in other languages into FOLDER/de and so on.
+
 tekpub(1) has the commands and options as ArgumentParser describes them, the program's table of keys, the exit codes of
 README.md, and the sections in Resources/manual. tekpub-config(5) has the program's tables of settings and of the names
 of actions, and tekpub-json(5) is Resources/schema.json in words.
+
+What the program prints is in the language of the page. All other texts are looked up in Resources/languages, paragraph
+by paragraph; languages.py asks `keys` for them. In the key of a paragraph of Resources/manual, a macro stands in braces:
+`{Ql tekpub config init} writes it`. A paragraph without a translation stays English.
 """
 import json
 import re
@@ -14,52 +20,127 @@ import textwrap
 from datetime import date
 from pathlib import Path
 
+import languages
+
 TOP = Path(__file__).resolve().parent.parent
 
 # The longest line of text that mandoc's lint accepts, less what is escaped.
 LINE = 66
+
+# What no paragraph goes beyond.
+STRUCTURE = re.compile(r"\.(?:Pp|Bl|El|It|Bd|Ed)\b")
 
 
 def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
     program, folder = sys.argv[1:]
-    source = json.loads(subprocess.run([program, "manual-source"], check=True, stdout=subprocess.PIPE).stdout)
-    for page in (Commands(source), Configuration(source), Outputs()):
-        page.write(Path(folder))
+    for language in (None, *languages.FORMS):
+        option = ["--language", language or "en"]
+        printed = subprocess.run([program, "manual-source", *option], check=True, stdout=subprocess.PIPE).stdout
+        translate = Translation(language) if language else str
+        for page in pages(json.loads(printed), translate):
+            page.write(Path(folder, language or "."))
+
+
+def pages(source, translate):
+    return Commands(source, translate), Configuration(source, translate), Outputs(translate)
+
+
+def keys():
+    """The texts that are not the program's."""
+    found = {}
+    argument = {"kind": "positional", "shouldDisplay": True, "valueName": "", "isOptional": True, "isRepeating": True,
+                "allValues": ["", ""]}
+    command = {"abstract": "-", "discussion": "-", "arguments": [argument]}
+    setting = {"name": "", "variable": "", "summary": "-"}
+    source = {"tool": {"command": command}, "settings": [setting], "places": []}
+    pages(source, lambda text: found.setdefault(text, text))
+    return list(found)
+
+
+class Translation:
+    """The catalogue of a language: returns the translation of a text, or the text."""
+
+    def __init__(self, language):
+        _, entries = languages.read(languages.CATALOGS / f"{language}.strings", [])
+        self.texts = {
+            languages.unescaped(key): languages.unescaped(forms[0]) for key, (forms, _) in entries.items() if all(forms)}
+
+    def __call__(self, text):
+        return self.texts.get(text, text)
 
 
 class Page:
     """A page of the manual."""
 
-    def __init__(self, name, section, description):
-        self.name, self.section = name, section
+    def __init__(self, name, section, description, translate):
+        self.name, self.section, self.translate = name, section, translate
         self.lines = [
-            f".Dd $Mdocdate: {release_date()} $", f".Dt {name.upper()} {section}", ".Os", ".Sh NAME", f".Nm {name}",
-            f".Nd {description}",
+            f".Dd $Mdocdate: {release_date()} $", f".Dt {name.upper()} {section}", ".Os",
+            f".Sh {translate('NAME')}", f".Nm {name}", f".Nd {description}",
         ]
+        if isinstance(translate, Translation):
+            self.lines.insert(0, r'.\" -*- coding: utf-8 -*-')
 
     def write(self, folder):
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"{self.name}.{self.section}").write_text("\n".join(self.lines) + "\n")
+        (folder / f"{self.name}.{self.section}").write_text("\n".join(self.lines) + "\n", encoding="utf-8")
 
     def macro(self, line):
         self.lines.append(f".{line}")
+
+    def heading(self, title):
+        self.macro(f"Sh {escaped(self.translate(title))}")
+
+    def say(self, words, *values):
+        """Adds a text in the language of the page; `%1` stands for the first value."""
+        words = self.translate(words)
+        for number, value in enumerate(values, 1):
+            words = words.replace(f"%{number}", value)
+        self.text(words)
 
     def text(self, words):
         """Adds paragraphs; a sentence begins in a line of its own, as mdoc wants it."""
         for number, paragraph in enumerate(part for part in words.split("\n\n") if part.strip()):
             if number:
                 self.macro("Pp")
-            for sentence in re.split(r"(?<=[.!?:;])\s+|\n", paragraph.strip()):
+            for sentence in re.split(r"(?<=[.!?:;])\s+|(?<=。)|\n", paragraph.strip()):
                 lines = textwrap.wrap(sentence, LINE, break_long_words=False, break_on_hyphens=False)
                 self.lines += map(escaped, lines)
 
     def file(self, name):
-        self.lines += (TOP / "Resources/manual" / name).read_text().splitlines()
+        """Adds a file of Resources/manual. Its paragraphs lie between macros that make lists and blocks."""
+        paragraph, is_literal = [], False
+        for line in [*(TOP / "Resources/manual" / name).read_text().splitlines(), ".Pp"]:
+            if not is_literal and not STRUCTURE.match(line):
+                paragraph.append(line)
+                continue
+            if paragraph:
+                self.paragraph(paragraph)
+                paragraph = []
+            is_literal = line.startswith(".Bd") or is_literal and not line.startswith(".Ed")
+            self.lines.append(line)
+        self.lines.pop()
+
+    def paragraph(self, lines):
+        key = " ".join(map(braced, lines))
+        words = self.translate(key)
+        if words == key:
+            self.lines += lines
+            return
+        for part in re.split(r"([^\s{}]*\{[A-Z][a-z] [^}]*\}[^\s{}]*)", words):
+            if found := re.fullmatch(r"(\S*)\{(.*)\}(\S*)", part):
+                before, macro, after = found.groups()
+                # Signs that touch a macro are its arguments; words have a line of their own.
+                signs = re.match(r"[.,:;)]*", after).group()
+                self.macro(" ".join([*(["Pf", before] if before else []), macro, *signs]))
+                self.text(after[len(signs):])
+            else:
+                self.text(part)
 
     def see(self, *others):
-        self.macro("Sh SEE ALSO")
+        self.heading("SEE ALSO")
         for place, (name, section) in enumerate(others):
             self.macro(f"Xr {name} {section}" + (" ," if place + 1 < len(others) else ""))
 
@@ -67,43 +148,46 @@ class Page:
 class Commands(Page):
     """tekpub(1)."""
 
-    def __init__(self, source):
+    def __init__(self, source, translate):
         root = source["tool"]["command"]
-        super().__init__("tekpub", 1, sentence_without_stop(root["abstract"]))
-        self.macro("Sh SYNOPSIS")
+        super().__init__("tekpub", 1, sentence_without_stop(root["abstract"]), translate)
+        self.heading("SYNOPSIS")
         self.synopsis(["tekpub"], root["arguments"])
+        if self.lines.count(".Sh SYNOPSIS") == 0:
+            # Only under the English title, each name begins a line.
+            self.macro("Pp")
         self.macro("Nm tekpub")
         self.macro("Ar command")
         self.macro("Op Ar argument ...")
-        self.macro("Sh DESCRIPTION")
-        self.text("Without a command, the browser starts.")
+        self.heading("DESCRIPTION")
+        self.say("Without a command, the browser starts.")
         self.macro("Pp")
         self.text(root["discussion"])
         self.macro("Pp")
-        self.text("The options of the browser are:")
+        self.say("The options of the browser are:")
         self.options(root["arguments"])
-        self.macro("Sh COMMANDS")
-        self.text("Each command also takes --help.")
+        self.heading("COMMANDS")
+        self.say("Each command also takes --help.")
         self.commands(["tekpub"], root)
         self.keys(source["places"])
-        self.macro("Sh ENVIRONMENT")
-        self.text("Each setting has a variable, which overrides the configuration. They are")
+        self.heading("ENVIRONMENT")
+        self.say("Each setting has a variable, which overrides the configuration. They are")
         settings = source["settings"]
         for place, setting in enumerate(settings):
             self.macro(f"Ev {setting['variable']}" + (" ," if place + 1 < len(settings) else " ."))
         self.macro("Bl -tag -width Ds")
         self.file("environment.mdoc")
         self.macro("El")
-        self.macro("Sh FILES")
+        self.heading("FILES")
         self.file("files.mdoc")
-        self.macro("Sh EXIT STATUS")
-        self.text("The exit codes are those of sysexits:")
+        self.heading("EXIT STATUS")
+        self.say("The exit codes are those of sysexits:")
         self.macro('Bl -tag -width "128 + N" -compact')
         for code, meaning in table("| Code | Meaning |"):
             self.macro(f"It {escaped(code)}")
-            self.text(meaning)
+            self.say(meaning)
         self.macro("El")
-        self.macro("Sh EXAMPLES")
+        self.heading("EXAMPLES")
         self.file("examples.mdoc")
         self.see(("fzf", 1), ("jq", 1), ("mpv", 1), ("tekpub-config", 5), ("tekpub-json", 5))
 
@@ -132,9 +216,12 @@ class Commands(Page):
             else:
                 names = " , ".join(f"Fl {flag_name(name)}" for name in argument["names"])
                 self.macro(f"It {names}" + (f" Ar {argument['valueName']}" if argument["kind"] == "option" else ""))
-            self.text(argument.get("abstract") or "See above.")
+            if abstract := argument.get("abstract"):
+                self.text(abstract)
+            else:
+                self.say("See above.")
             if values := argument.get("allValues"):
-                self.text(f"One of {', '.join(values)}.")
+                self.say("One of %1.", ", ".join(values))
         self.macro("El")
 
     def commands(self, names, command):
@@ -153,10 +240,10 @@ class Commands(Page):
             self.commands(path, child)
 
     def keys(self, places):
-        self.macro("Sh KEYS")
-        self.text("In the browser, ? shows the keys of the moment, and : finds every command by its letters. "
-                  "A count before a key repeats movements: 5 j. These are the keys without a configuration; "
-                  "tekpub keys prints yours.")
+        self.heading("KEYS")
+        self.say("In the browser, ? shows the keys of the moment, and : finds every command by its letters. "
+                 "A count before a key repeats movements: 5 j. These are the keys without a configuration; "
+                 "tekpub keys prints yours.")
         for place in places:
             self.macro(f"Ss {escaped(place['summary'])}")
             self.macro("Bl -tag -width Ds -compact")
@@ -169,19 +256,19 @@ class Commands(Page):
 class Configuration(Page):
     """tekpub-config(5)."""
 
-    def __init__(self, source):
-        super().__init__("tekpub-config", 5, "the configuration of tekpub")
-        self.macro("Sh DESCRIPTION")
+    def __init__(self, source, translate):
+        super().__init__("tekpub-config", 5, translate("the configuration of tekpub"), translate)
+        self.heading("DESCRIPTION")
         self.file("configuration.mdoc")
-        self.macro("Sh SETTINGS")
+        self.heading("SETTINGS")
         self.macro("Bl -tag -width Ds")
         for setting in source["settings"]:
             self.macro(f"It Ic {escaped(setting['name'])}")
             self.text(setting["summary"])
-            self.text("The variable is")
+            self.say("The variable is")
             self.macro(f"Ev {setting['variable']} .")
         self.macro("El")
-        self.macro("Sh KEYS")
+        self.heading("KEYS")
         self.file("keys.mdoc")
         for place in source["places"]:
             self.macro(f"Ss {escaped(place['name'])}")
@@ -197,54 +284,63 @@ class Configuration(Page):
 class Outputs(Page):
     """tekpub-json(5)."""
 
-    def __init__(self):
-        super().__init__("tekpub-json", 5, "what tekpub prints in JSON")
+    def __init__(self, translate):
+        super().__init__("tekpub-json", 5, translate("what tekpub prints in JSON"), translate)
         schema = json.loads((TOP / "Resources/schema.json").read_text())
         definitions = schema["$defs"]
-        self.macro("Sh DESCRIPTION")
-        self.text(schema["description"])
-        self.text("The same as a JSON Schema is installed as")
+        self.heading("DESCRIPTION")
+        self.say(schema["description"])
+        self.say("The same as a JSON Schema is installed as")
         self.macro("Pa share/tekpub/schema.json .")
         for heading, has_title in (("OUTPUTS", True), ("OBJECTS", False)):
-            self.macro(f"Sh {heading}")
+            self.heading(heading)
             for name, definition in definitions.items():
                 if ("title" in definition) != has_title:
                     continue
                 self.macro(f"Ss {escaped(definition.get('title', name))}")
-                self.text(definition["description"])
+                self.say(definition["description"])
                 if "properties" in definition:
                     self.properties(definition)
                 elif has_title:
-                    self.text(f"It is {kind(definition)}.")
+                    self.say("It is %1.", self.kind(definition))
         self.see(("jq", 1), ("tekpub", 1))
 
     def properties(self, definition):
         self.macro("Bl -tag -width Ds")
         for name, value in definition["properties"].items():
-            always = "" if name in definition["required"] else ", or missing"
-            self.macro(f"It Va {escaped(name)} Pq {escaped(kind(value))}{always}")
+            always = "" if name in definition["required"] else self.translate(", or missing")
+            self.macro(f"It Va {escaped(name)} Pq {escaped(self.kind(value))}{always}")
             if description := value.get("description"):
-                self.text(description)
+                self.say(description)
             if "properties" in value:
                 self.properties(value)
         self.macro("El")
 
+    def kind(self, value):
+        """What a JSON value is, in words."""
+        either = self.translate(" or ")
+        if reference := value.get("$ref"):
+            return reference.split("/")[-1]
+        if choices := value.get("anyOf"):
+            return either.join(self.kind(choice) for choice in choices)
+        if values := value.get("enum"):
+            return either.join(json.dumps(choice) for choice in values)
+        if "type" not in value:
+            return self.translate("any value")
+        if value["type"] == "array":
+            return self.translate("an array of %1").replace("%1", self.kind(value["items"]))
+        return self.translate({
+            "string": "a string", "integer": "an integer", "number": "a number", "boolean": "a boolean",
+            "object": "an object",
+        }[value["type"]])
 
-def kind(value):
-    """What a JSON value is, in words."""
-    if reference := value.get("$ref"):
-        return reference.split("/")[-1]
-    if choices := value.get("anyOf"):
-        return " or ".join(kind(choice) for choice in choices)
-    if values := value.get("enum"):
-        return " or ".join(json.dumps(choice) for choice in values)
-    if "type" not in value:
-        return "any value"
-    if value["type"] == "array":
-        return f"an array of {kind(value['items'])}"
-    return {
-        "string": "a string", "integer": "an integer", "number": "a number", "boolean": "a boolean", "object": "an object",
-    }[value["type"]]
+
+def braced(line):
+    """A line of mdoc as part of a key: a macro in braces, and signs behind it."""
+    if not line.startswith("."):
+        return line
+    macro, signs = re.fullmatch(r"\.(.*?)((?: [.,:;)])*)", line).groups()
+    return f"{{{macro}}}{signs.replace(' ', '')}"
 
 
 def key_title(name):
@@ -295,4 +391,5 @@ def release_date():
     return f"{day:%B} {day.day} {day.year}"
 
 
-main()
+if __name__ == "__main__":
+    main()

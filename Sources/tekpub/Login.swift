@@ -55,7 +55,8 @@ struct Login: LoggedCommand {
 /// Deletes a login.
 struct Logout: LoggedCommand {
     static var configuration: CommandConfiguration {
-        CommandConfiguration(summary: localized("Delete the login at a server."))
+        CommandConfiguration(
+            commandName: "logout", summary: localized("Delete the login at a server."))
     }
 
     @OptionGroup var server: ServerOptions
