@@ -2,7 +2,7 @@
 
     python3 Tests/BlackBox PROGRAM [CHECK...]
 
-Each check is a function of checks.py, packages.py, refreshes.py, failing.py, diagnosis.py or shell.py. They need Python's standard library alone and no network but the loopback.
+Each check is a function of checks.py, packages.py, refreshes.py, failing.py, diagnosis.py, shell.py or translated.py. They need Python's standard library alone and no network but the loopback.
 """
 import sys
 import time
@@ -13,6 +13,7 @@ import failing
 import packages
 import refreshes
 import shell
+import translated
 from checks import CHECKS
 from program import Program
 
