@@ -74,7 +74,7 @@ struct AppearanceOptions: ParsableArguments {
             return found.theme
         }
         let problem = settings.themes.sentence(forMissing: name)
-        guard theme == nil else { throw ValidationError(localized("--theme: \(problem)")) }
+        guard theme == nil else { throw ValidationError("--theme: \(problem)") }
         try settings.reject(.theme, problem)
         return .standard
     }

@@ -18,7 +18,7 @@ struct PlayerOptions: ParsableArguments {
             _ = try players.player(for: .video)
             return players
         } catch let error as PlaybackError where error == .badCommand {
-            throw ValidationError(localized("--player: \(error.localizedDescription)"))
+            throw ValidationError("--player: \(error.localizedDescription)")
         } catch let error as PlaybackError {
             throw Failure(error)
         }
