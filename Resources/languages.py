@@ -210,7 +210,10 @@ def read(path, complaints):
         elif former is not None and key.encode() < former.encode():
             complaints.append(f"{path.name}:{number}: {key!r} is out of order; run make languages")
         former = key
-        entries[key] = (VALUE.findall(match[2]), comments)
+        forms = VALUE.findall(match[2])
+        # After a merge, a key can be there twice, once without a translation.
+        if any(forms) or key not in entries:
+            entries[key] = (forms, comments)
         comments = []
     return (comments if heading is None else heading), entries
 
@@ -255,7 +258,8 @@ def update(path, keys, heading, entries, prunes):
     """Adds missing keys; removes unused ones, those with a translation only if `prunes`."""
     for key, plural in keys.items():
         empty = [""] * (FORMS[path.stem] if plural else 1)
-        entries.setdefault(escaped(key), (empty, []))
+        forms, comments = entries.get(escaped(key), (empty, []))
+        entries[escaped(key)] = (forms if any(forms) else empty, comments)
     for key in [key for key in entries if unescaped(key) not in keys]:
         if prunes or not any(entries[key][0]):
             del entries[key]

@@ -42,7 +42,7 @@ struct LocalizedTests {
             #expect(localized("Cancel") == "⟦Çáññçééľ~⟧")
             #expect(localized("OK") == "⟦ÓĶ~⟧")
             #expect(found(3, of: "12") == "⟦3 óƒƒ 12 ƒƒóúúñđđ, 50%~~⟧")
-            #expect(episodes(2) == "⟦2 úññķññóŵññ ééþííššóđđéš~⟧")
+            #expect(episodes(2) == "⟦2 úññķññóŵññ ééþíššóđđéš~⟧")
         }
     }
 

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 
 /// The sign at the beginning of an episode's row: the same in every list, different in shape as well as colour.
@@ -39,10 +40,10 @@ extension EpisodeMark {
     ///
     /// - Parameter duration: the length of the episode in seconds; nil if unknown.
     func statement(of duration: Int?) -> String? {
-        if isWatched { return "Watched" }
-        guard let positionInSeconds else { return isNew ? "New" : nil }
+        if isWatched { return localized("Watched") }
+        guard let positionInSeconds else { return isNew ? localized("New", context: "episode") : nil }
         let position = DurationText.exact(seconds: positionInSeconds)
-        guard let duration, duration > positionInSeconds else { return "Watched to \(position)" }
-        return "\(position) of \(DurationText.exact(seconds: duration))"
+        guard let duration, duration > positionInSeconds else { return localized("Watched to \(position)") }
+        return localized("\(position) of \(DurationText.exact(seconds: duration))")
     }
 }

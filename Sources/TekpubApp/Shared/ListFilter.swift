@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 
 /// A search bar that filters a list whose rows are in memory.
@@ -28,7 +29,7 @@ final class ListFilter: SearchResultsUpdating {
 
     /// Shows how many rows of all there are.
     func show(_ count: Int, of total: Int) {
-        controller.resultTitle = words == nil ? nil : Text("\(count) of \(total)")
+        controller.resultTitle = words == nil ? nil : PositionText.text(count, of: total)
     }
 
     /// Returns the indices of the rows that contain the words; nil for all. It works off the main actor.

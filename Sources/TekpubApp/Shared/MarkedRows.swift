@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 
 /// The rows that the user has selected for the next command, by identity: they survive a refresh, another order
 /// and a filter.
@@ -65,6 +66,6 @@ extension TableView {
     func status(of count: Int, selectedCount: Int) -> Text? {
         let position = focusedPosition(of: count)
         guard selectedCount > 0 else { return position }
-        return Text("\(selectedCount) selected") + (position.map { " · " + $0 } ?? .empty)
+        return Text(localized("\(selectedCount) selected")) + (position.map { " · " + $0 } ?? .empty)
     }
 }

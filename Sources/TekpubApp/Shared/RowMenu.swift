@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 
 extension TableView {
     /// Whether there is a row for commands to act on.
@@ -12,7 +13,9 @@ extension TableView {
     /// - Parameters:
     ///   - title: the title of the primary action.
     ///   - touch: the place of a right click; nil for a key.
-    func rowMenu(_ commands: [KeyCommand], opening title: String = "Open", at touch: Touch?) -> [Action] {
+    func rowMenu(_ commands: [KeyCommand], opening title: String = localized("Open"), at touch: Touch?)
+        -> [Action]
+    {
         if let touch {
             guard let path = indexPathForRow(at: touch.location(in: self)) else { return [] }
             if allowsMultipleSelection, selectedRowCount > 0, !indexPathsForSelectedRows.contains(path) {

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -14,7 +15,9 @@ package enum DurationText {
     /// Returns the duration of a series in minutes, rounded up: `45m` or `29h 12m`.
     package static func rounded(seconds: Int) -> String {
         let minutes = seconds / 60 + (seconds % 60 > 0 ? 1 : 0)
-        return minutes < 60 ? "\(minutes)m" : "\(minutes / 60)h \((minutes % 60).inTwoDigits)m"
+        return minutes < 60
+            ? localized("\(minutes)m")
+            : localized("\(minutes / 60)h \((minutes % 60).inTwoDigits)m")
     }
 }
 
@@ -28,13 +31,19 @@ enum MomentText {
         guard let weekday = parts.weekday, let day = parts.day, let month = parts.month,
             let hour = parts.hour, let minute = parts.minute
         else { return "" }
-        return "\(days[weekday - 1]) \(day) \(months[month - 1]) \(hour.inTwoDigits):\(minute.inTwoDigits)"
+        let time = "\(hour.inTwoDigits):\(minute.inTwoDigits)"
+        return localized(
+            "\(days.value[weekday - 1]) \(day) \(MonthText.short(month)) \(time)", context: "moment")
     }
 
-    private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    fileprivate static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
+    private static let days = PerLanguage {
+        [
+            localized("Sun", context: "day"), localized("Mon", context: "day"),
+            localized("Tue", context: "day"), localized("Wed", context: "day"),
+            localized("Thu", context: "day"), localized("Fri", context: "day"),
+            localized("Sat", context: "day"),
+        ]
+    }
 }
 
 /// Formats days in the user's time zone.
@@ -45,7 +54,7 @@ package enum DayText {
         calendar.timeZone = timeZone
         let parts = calendar.dateComponents([.day, .month, .year], from: moment)
         guard let day = parts.day, let month = parts.month, let year = parts.year else { return "" }
-        return "\(day) \(MomentText.months[month - 1]) \(year)"
+        return localized("\(day) \(MonthText.short(month)) \(year)", context: "short date")
     }
 }
 
@@ -70,9 +79,9 @@ extension ReleaseDate {
     func ageText(asOf today: ReleaseDate?) -> String? {
         guard let today, day != nil, today.day != nil else { return nil }
         return switch Int((today.secondsSince1970 - secondsSince1970) / 86_400) {
-        case 0: "today"
-        case 1: "yesterday"
-        case let age where (2..<7).contains(age): "\(age) days ago"
+        case 0: localized("today")
+        case 1: localized("yesterday")
+        case let age where (2..<7).contains(age): localized("\(age) days ago")
         default: nil
         }
     }
@@ -80,27 +89,44 @@ extension ReleaseDate {
     /// A text such as `24 October 2009`, `October 2009` or `2009`.
     var text: String {
         guard let month, (1...12).contains(month) else { return "\(year)" }
-        let name = Self.monthNames[month - 1]
-        return day.map { "\($0) \(name) \(year)" } ?? "\(name) \(year)"
+        let name = MonthText.long(month)
+        guard let day else { return localized("\(name) \(year)", context: "month") }
+        return localized("\(day) \(name) \(year)", context: "date")
     }
 
     /// A short text such as `24 Oct 2009`, `Oct 2009` or `2009`.
     var shortText: String {
         guard let month, (1...12).contains(month) else { return "\(year)" }
-        let name = Self.monthNames[month - 1].prefix(3)
-        return day.map { "\($0) \(name) \(year)" } ?? "\(name) \(year)"
+        guard let day else { return monthText }
+        return localized("\(day) \(MonthText.short(month)) \(year)", context: "short date")
     }
 
     /// A text of at most eight cells: `Oct 2009` or `2009`.
     var monthText: String {
         guard let month, (1...12).contains(month) else { return "\(year)" }
-        return "\(Self.monthNames[month - 1].prefix(3)) \(year)"
+        return localized("\(MonthText.short(month)) \(year)", context: "short month")
     }
+}
 
-    private static let monthNames = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September",
-        "October", "November", "December",
-    ]
+/// The names of months, from 1 to 12.
+private enum MonthText {
+    static func long(_ month: Int) -> String { longNames.value[month - 1] }
+    static func short(_ month: Int) -> String { shortNames.value[month - 1] }
+
+    private static let longNames = PerLanguage {
+        [
+            localized("January"), localized("February"), localized("March"), localized("April"),
+            localized("May", context: "long"), localized("June"), localized("July"), localized("August"),
+            localized("September"), localized("October"), localized("November"), localized("December"),
+        ]
+    }
+    private static let shortNames = PerLanguage {
+        [
+            localized("Jan"), localized("Feb"), localized("Mar"), localized("Apr"), localized("May"),
+            localized("Jun"), localized("Jul"), localized("Aug"), localized("Sep"), localized("Oct"),
+            localized("Nov"), localized("Dec"),
+        ]
+    }
 }
 
 extension Int {

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -12,18 +13,18 @@ extension Style {
 
 extension Production {
     /// The title to show, else the slug.
-    var displayTitle: String { [title, slug].firstNonBlank ?? "Untitled production" }
+    var displayTitle: String { [title, slug].firstNonBlank ?? localized("Untitled production") }
 }
 
 extension ProductionSummary {
     /// The title to show, else the slug.
-    var displayTitle: String { [title, slug].firstNonBlank ?? "Untitled production" }
+    var displayTitle: String { [title, slug].firstNonBlank ?? localized("Untitled production") }
 }
 
 extension Episode {
     /// The title to show, else the number.
     var displayTitle: String {
-        [title, number.map { "Episode \($0)" }].firstNonBlank ?? "Untitled episode"
+        [title, number.map { localized("Episode \($0)") }].firstNonBlank ?? localized("Untitled episode")
     }
 }
 
@@ -45,16 +46,14 @@ extension Episode {
 
 extension ChannelSummary {
     /// The title to show, else the slug.
-    var displayTitle: String { [title, slug].firstNonBlank ?? "Untitled channel" }
+    var displayTitle: String { [title, slug].firstNonBlank ?? localized("Untitled channel") }
 }
 
 extension TableView {
-    private static let of: Text = " of "
-
     /// The place of the focused row among `count` rows, for the status bar: `3 of 12`; nil in an empty table.
     func focusedPosition(of count: Int) -> Text? {
         guard let place = focusedIndexPath else { return nil }
-        return Text(place.row + 1) + Self.of + Text(count)
+        return PositionText.text(place.row + 1, of: count)
     }
 }
 

@@ -1,0 +1,20 @@
+import Localization
+
+/// Counts in words, such as `1 episode` or `3 notes`, for sentences about them.
+enum CountText {
+    static func episodes(_ count: Int) -> String {
+        localized(count, one: "1 episode", other: "\(count) episodes")
+    }
+
+    static func productions(_ count: Int) -> String {
+        localized(count, one: "1 production", other: "\(count) productions")
+    }
+
+    static func notes(_ count: Int) -> String {
+        localized(count, one: "1 note", other: "\(count) notes")
+    }
+
+    static func cells(_ count: Int) -> String {
+        localized(count, one: "1 cell", other: "\(count) cells")
+    }
+}

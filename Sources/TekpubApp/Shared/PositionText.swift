@@ -1,0 +1,36 @@
+import CursesKit
+import Localization
+
+/// Writes places in lists, such as `3 of 12`, whose words are not looked up again for every key.
+enum PositionText {
+    /// Returns the text of a place in a list of `count` rows.
+    static func text(_ place: Int, of count: Int) -> Text {
+        let format = format.value
+        let numbers =
+            format.isReversed
+            ? Text(count) + format.between + Text(place) : Text(place) + format.between + Text(count)
+        let start = format.before.isEmpty ? numbers : format.before + numbers
+        return format.after.isEmpty ? start : start + format.after
+    }
+
+    private static let format = PerLanguage { Format(localized("\("%1") of \("%2")")) }
+
+    /// What stands around the two numbers.
+    private struct Format: Sendable {
+        let before, between, after: Text
+        let isReversed: Bool
+
+        /// - Parameter text: has the places `%1` and `%2`.
+        init(_ text: String) {
+            guard let place = text.firstRange(of: "%1"), let count = text.firstRange(of: "%2") else {
+                (before, between, after, isReversed) = (.empty, " / ", .empty, false)
+                return
+            }
+            isReversed = count.lowerBound < place.lowerBound
+            let (first, second) = isReversed ? (count, place) : (place, count)
+            before = Text(text[..<first.lowerBound])
+            between = Text(text[first.upperBound..<second.lowerBound])
+            after = Text(text[second.upperBound...])
+        }
+    }
+}
