@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import Logging
 import TekpubFormats
 import TekpubKit
@@ -41,22 +42,22 @@ final class LoginSheet {
     func ask(
         above controller: ViewController, reason: String, email: String = "", actions: [ServerAction]
     ) {
-        let alert = AlertController(title: "Log In to \(host)", message: reason)
+        let alert = AlertController(title: localized("Log In to \(host)"), message: reason)
         alert.addTextField {
-            $0.placeholder = "Email"
+            $0.placeholder = Text(localized("Email"))
             $0.text = email
         }
         alert.addTextField {
-            $0.placeholder = "Password"
+            $0.placeholder = Text(localized("Password"))
             $0.isSecureTextEntry = true
         }
         let fields = alert.textFields
         alert.addAction(
-            AlertAction("Log In") { [weak self, weak controller] in
+            AlertAction(localized("Log In")) { [weak self, weak controller] in
                 guard let self, let controller else { return }
                 logIn(email: fields[0].text, password: fields[1].text, above: controller, actions: actions)
             })
-        alert.addAction(AlertAction("Cancel", style: .cancel) { [weak self] in self?.onCancel?() })
+        alert.addAction(AlertAction(localized("Cancel"), style: .cancel) { [weak self] in self?.onCancel?() })
         controller.present(alert)
     }
 
@@ -65,10 +66,11 @@ final class LoginSheet {
     ) {
         guard !email.isEmpty, !password.isEmpty else {
             return ask(
-                above: controller, reason: "Both an email address and a password are needed.", email: email,
+                above: controller, reason: localized("Both an email address and a password are needed."),
+                email: email,
                 actions: actions)
         }
-        onNotice?("Logging in to \(host) …")
+        onNotice?(localized("Logging in to \(host) …"))
         task?.cancel()
         task = Task { [account, weak self, weak controller] in
             do throws(AccountError) {

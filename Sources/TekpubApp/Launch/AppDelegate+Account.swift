@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 
 extension AppDelegate {
@@ -75,7 +76,7 @@ extension AppDelegate {
                 guard self?.catalog.source.storeName == name else { return }
                 self?.browser?.isLoggedIn = state.credential != nil
                 if state == .expired, let host = self?.catalog.source.host {
-                    self?.askToLogIn(reason: "Your login at \(host) has expired.")
+                    self?.askToLogIn(reason: localized("Your login at \(host) has expired."))
                 }
             } catch {
                 self?.browser?.isLoggedIn = false
@@ -116,7 +117,7 @@ extension AppDelegate {
         browser?.hasAskedForLogin = true
         login?.ask(
             above: controller ?? browser ?? splash,
-            reason: reason ?? "Your password is sent to \(catalog.source.host) only.",
+            reason: reason ?? localized("Your password is sent to \(catalog.source.host) only."),
             actions: browser?.session.state.actions ?? [])
     }
 
@@ -126,7 +127,7 @@ extension AppDelegate {
         }
         guard let browser else { return retryLoading() }
         browser.isLoggedIn = true
-        browser.session.say(message ?? "Welcome, \(email).")
+        browser.session.say(message ?? localized("Welcome, \(email)."))
         refresh(isAsked: true)
         afterLogin?()
         afterLogin = nil
@@ -151,10 +152,13 @@ extension AppDelegate {
     private func askToLogOut() {
         guard let browser, let account = catalog.account else { return }
         let alert = AlertController(
-            title: "Log Out of \(catalog.source.host)?", message: "You can log in again at any time.")
-        alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
+            title: localized("Log Out of \(catalog.source.host)?"),
+            message: localized("You can log in again at any time."))
+        alert.addAction(AlertAction(localized("Cancel"), style: .cancel, key: "c"))
         alert.addAction(
-            AlertAction("Log Out", style: .destructive, key: "l") { [weak self] in self?.logOut(of: account) }
+            AlertAction(localized("Log Out"), style: .destructive, key: "l") { [weak self] in
+                self?.logOut(of: account)
+            }
         )
         browser.present(alert)
     }
@@ -172,7 +176,7 @@ extension AppDelegate {
 
     private func finishLogout() {
         browser?.isLoggedIn = false
-        browser?.session.say("Logged out")
+        browser?.session.say(localized("Logged out"))
         refresh(isAsked: true)
     }
 }

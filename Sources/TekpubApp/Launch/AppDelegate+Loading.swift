@@ -1,5 +1,6 @@
 import CursesKit
 import Foundation
+import Localization
 import TekpubKit
 
 extension AppDelegate {
@@ -42,8 +43,9 @@ extension AppDelegate {
         browser?.announce(notices)
         notices = []
         guard !warnings.isEmpty, let browser else { return }
-        let alert = AlertController(title: "Configuration", message: shownWarnings.joined(separator: "\n\n"))
-        alert.addAction(AlertAction("OK", style: .cancel, key: "o"))
+        let alert = AlertController(
+            title: localized("Configuration"), message: shownWarnings.joined(separator: "\n\n"))
+        alert.addAction(AlertAction(localized("OK"), style: .cancel, key: "o"))
         browser.present(alert)
         warnings = []
     }
@@ -51,7 +53,7 @@ extension AppDelegate {
     /// The first mistakes in the configuration, and how many more there are.
     private var shownWarnings: [String] {
         let more = warnings.count - Self.warningLimit
-        let rest = more > 0 ? ["And \(more) more: 'tekpub config check' lists all of them."] : []
+        let rest = more > 0 ? [localized("And \(more) more: 'tekpub config check' lists all of them.")] : []
         return warnings.prefix(Self.warningLimit) + rest
     }
 
@@ -122,17 +124,19 @@ extension AppDelegate {
 
     /// Says why the first load failed, and offers what there is without it.
     private func offerChoices(after error: CatalogSourceError, hasVideos: Bool) {
-        var actions = [AlertAction("Retry", key: "r") { [weak self] in self?.retryLoading() }]
+        var actions = [AlertAction(localized("Retry"), key: "r") { [weak self] in self?.retryLoading() }]
         if error.mayPassWithLogin, login != nil {
             if error.isRefusedToken { forgetLogin() }
-            actions.insert(AlertAction("Log In", key: "l") { [weak self] in self?.askToLogIn() }, at: 0)
+            actions.insert(
+                AlertAction(localized("Log In"), key: "l") { [weak self] in self?.askToLogIn() }, at: 0)
         }
         if let bundled = services.bundledCatalog, catalog.source.storeName != Source.bundledName {
             actions.append(
-                AlertAction("Bundled Lectures", key: "b") { [weak self] in self?.open(bundled()) })
+                AlertAction(localized("Bundled Lectures"), key: "b") { [weak self] in self?.open(bundled()) })
         }
         if hasVideos {
-            actions.append(AlertAction("Downloads", key: "d") { [weak self] in self?.showDownloads() })
+            actions.append(
+                AlertAction(localized("Downloads"), key: "d") { [weak self] in self?.showDownloads() })
         }
         showAlert(for: error, actions: actions, above: splash)
     }
@@ -215,10 +219,10 @@ extension AppDelegate {
                 return
             }
             let actions = [
-                AlertAction("Retry", key: "r") { [weak self] in self?.refresh(isAsked: true) },
+                AlertAction(localized("Retry"), key: "r") { [weak self] in self?.refresh(isAsked: true) },
                 error.isUnreachable
-                    ? AlertAction("Offline", style: .cancel, key: "o")
-                    : AlertAction("Go On", style: .cancel, key: "g"),
+                    ? AlertAction(localized("Offline"), style: .cancel, key: "o")
+                    : AlertAction(localized("Go On"), style: .cancel, key: "g"),
             ]
             showAlert(for: error, actions: actions, above: browser)
         }
@@ -230,10 +234,11 @@ extension AppDelegate {
         for error: CatalogSourceError, actions: [AlertAction], above controller: ViewController
     ) {
         guard let reason = error.reason else { return }
-        let question = error.isUnreachable ? " Are you connected to the internet?" : ""
-        let sentences = ["We couldn't fetch the `awesome` from \(catalog.source.host).\(question)", reason]
+        let failure = localized("We couldn't fetch the `awesome` from \(catalog.source.host).")
+        let question = error.isUnreachable ? " " + localized("Are you connected to the internet?") : ""
+        let sentences = [failure + question, reason]
         showAlert(
-            title: error.isUnreachable ? "Error connecting!" : "Error loading!",
+            title: error.isUnreachable ? localized("Error connecting!") : localized("Error loading!"),
             message: (sentences + shownWarnings + notices).joined(separator: "\n\n"), actions: actions,
             above: controller)
     }
@@ -242,7 +247,8 @@ extension AppDelegate {
     private func showFailure(_ error: LibraryError) {
         splash.stopLoading()
         showAlert(
-            title: "Can't open the library", message: error.localizedDescription, actions: [], above: splash)
+            title: localized("Can't open the library"), message: error.localizedDescription, actions: [],
+            above: splash)
     }
 
     private func showAlert(
@@ -254,7 +260,8 @@ extension AppDelegate {
         // Without another cancel action, Escape quits.
         let isOnlyWay = !actions.contains { $0.style == .cancel }
         alert.addAction(
-            AlertAction("Quit", style: isOnlyWay ? .cancel : .destructive, key: "q") { [weak self] in
+            AlertAction(localized("Quit"), style: isOnlyWay ? .cancel : .destructive, key: "q") {
+                [weak self] in
                 self?.quit()
             })
         controller.present(alert)

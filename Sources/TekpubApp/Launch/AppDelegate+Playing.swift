@@ -1,5 +1,6 @@
 import CursesKit
 import Dispatch
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -83,9 +84,13 @@ extension AppDelegate {
         guard services.notifications != nil else { return }
         downloadToasts?.onMessage = { [weak self] in self?.notify($0) }
         sources?.onArrivals = { [weak self] episodes in
-            let titles = episodes.map { [$0.title, $0.productionTitle].firstNonBlank ?? "Untitled episode" }
+            let titles = episodes.map {
+                [$0.title, $0.productionTitle].firstNonBlank ?? localized("Untitled episode")
+            }
             self?.notify(
-                titles.count == 1 ? "New: “\(titles[0])”" : "\(titles.count) new episodes of your favourites")
+                titles.count == 1
+                    ? localized("New: “\(titles[0])”")
+                    : localized("\(titles.count) new episodes of your favourites"))
         }
     }
 

@@ -1,5 +1,6 @@
 import CursesKit
 import Foundation
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -127,7 +128,8 @@ extension AppDelegate {
             guard let check = checks.first else {
                 browser.syncStatus = .current
                 if isAsked {
-                    browser.session.say("\(source.title) was checked a moment ago, or asked to wait.")
+                    browser.session.say(
+                        localized("\(source.title) was checked a moment ago, or asked to wait."))
                 }
                 return
             }
@@ -169,7 +171,7 @@ extension AppDelegate {
                         episode.key.productionKey, id: nil, from: session.store)
                     guard browser.session === session else { return }
                     guard let content, let index = content.index(of: .identity(episode.key.identity)) else {
-                        return session.report("This episode is no longer in the catalogue.")
+                        return session.report(localized("This episode is no longer in the catalogue."))
                     }
                     browser.push(EpisodeViewController(content: content, index: index, session: session))
                     self?.sources?.markOpened(episode)

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 
 extension AppDelegate {
@@ -25,7 +26,7 @@ extension AppDelegate {
             guard hasChangedLibrary else { return }
             sources?.reload()
             browser?.session.update(hasChanged: false, isAsked: true)
-        case .failed(let reason): browser?.syncFailure = "Not synchronised: \(reason)"
+        case .failed(let reason): browser?.syncFailure = localized("Not synchronised: \(reason)")
         }
     }
 }

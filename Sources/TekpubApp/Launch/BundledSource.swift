@@ -1,5 +1,6 @@
 import CResources
 import Foundation
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -28,9 +29,11 @@ public struct BundledSource: CatalogSource {
     }
 
     /// The name in the status bar.
-    public var name: String { part == .lectures ? "Bundled catalogue" : "Tekpub (archive)" }
+    public var name: String {
+        part == .lectures ? localized("Bundled catalogue") : localized("Tekpub (archive)")
+    }
     /// The name in alerts, in the middle of a sentence.
-    public var host: String { "the bundled catalogue" }
+    public var host: String { localized("the bundled catalogue") }
     /// The name of the store; differs from that of any server.
     public var storeName: String { part == .lectures ? Source.bundledName : Source.archiveName }
 
@@ -88,7 +91,7 @@ extension Catalog {
     }
 
     fileprivate static func bundled(_ bytes: Data) throws(CatalogFileError) -> Catalog {
-        var catalog = try Catalog(fileContents: bytes, named: "the bundled catalogue")
+        var catalog = try Catalog(fileContents: bytes, named: localized("the bundled catalogue"))
         for index in catalog.productions.indices {
             catalog.productions[index].canWatch = catalog.productions[index].isWatchable
         }

@@ -1,5 +1,6 @@
 import CResources
 import CursesKit
+import Localization
 
 /// The splash: the logo, a message directly above a progress bar, the percentage, and what else is known.
 ///
@@ -8,7 +9,7 @@ import CursesKit
 final class SplashView: View {
     let progressView = ProgressView(style: .tint)
     let detail = Label(style: .secondaryLabel)
-    private let message = Label("Preparing the awesome ...")
+    private let message = Label(localized("Preparing the awesome ..."))
     private let percentage = Label()
 
     /// The logos, largest first; at most one is shown.
@@ -60,7 +61,7 @@ final class SplashView: View {
     func show(_ fraction: Double) {
         progressView.isIndeterminate = false
         progressView.progress = fraction
-        percentage.text = "\(Int((fraction * 100).rounded(.down))) %"
+        percentage.text = localized("\(Int((fraction * 100).rounded(.down))) %")
     }
 
     /// Shows that the share is not known.

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 
 /// The screen while the first catalogue loads.
@@ -42,7 +43,7 @@ final class SplashViewController: ViewController {
     func show(_ progress: LoadProgress?) {
         if let progress { speed.note(progress.byteCount, at: application?.clock.time ?? .zero) }
         splash.detail.text =
-            progress?.waitText.map { "The server is \($0)" }
+            progress?.waitText()
             ?? progress?.received(bytesPerSecond: speed.bytesPerSecond) ?? ""
         if let fraction = progress?.fraction {
             stopActivity()
@@ -148,9 +149,9 @@ extension LoadProgress {
             let total = ByteCountText.text(for: totalByteCount)
             let unit = total.drop { $0 != " " }
             if here.hasSuffix(unit) { here.removeLast(unit.count) }
-            here += " of \(total)"
+            here = localized("\(here) of \(total)")
         }
         guard let bytesPerSecond, bytesPerSecond >= 1 else { return here }
-        return "\(here) · \(ByteCountText.text(for: Int(min(bytesPerSecond, 1e15))))/s"
+        return here + " · " + localized("\(ByteCountText.text(for: Int(min(bytesPerSecond, 1e15))))/s")
     }
 }

@@ -1,5 +1,6 @@
 import CursesKit
 import Foundation
+import Localization
 import TekpubKit
 
 extension BrowserViewController {
@@ -43,7 +44,7 @@ extension BrowserViewController {
     /// How far the checks of several sources are; nil while none is running.
     var checksText: String? {
         guard let checks = sources?.runningChecks, checks.count > 1 else { return nil }
-        return "Refreshing \(checks.done) of \(checks.count) sources"
+        return localized("Refreshing \(checks.done) of \(checks.count) sources")
     }
 
     /// Why the source that is selected in the menu failed or, in the lists, the shown one; nil if it did not, is being
@@ -62,11 +63,12 @@ extension BrowserViewController {
         session.say("")
         sources?.refresh(selection) { [weak self] checks in
             let failedCount = checks.count { if case .failed = $0.outcome { true } else { false } }
-            let done = checks.count == 1 ? "1 source checked" : "\(checks.count) sources checked"
+            let done = localized(
+                checks.count, one: "1 source checked", other: "\(checks.count) sources checked")
             self?.session.say(
                 checks.isEmpty
-                    ? "Nothing to check: all sources were checked a moment ago."
-                    : failedCount == 0 ? done : "\(done), \(failedCount) failed · t retries them")
+                    ? localized("Nothing to check: all sources were checked a moment ago.")
+                    : failedCount == 0 ? done : localized("\(done), \(failedCount) failed · t retries them"))
         }
     }
 
@@ -171,7 +173,8 @@ extension BrowserViewController {
     private func goToNewEpisode(isForward: Bool) {
         guard let sources else { return }
         guard let episode = isForward ? tour.next(in: sources.newEpisodes) : tour.previous() else {
-            return session.say(isForward ? "No other new episode" : "No earlier new episode")
+            return session.say(
+                isForward ? localized("No other new episode") : localized("No earlier new episode"))
         }
         menu.select(.show(.new))
         show(.new)

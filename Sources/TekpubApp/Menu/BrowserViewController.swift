@@ -1,5 +1,6 @@
 import CursesKit
 import Foundation
+import Localization
 import TekpubKit
 
 /// The browser: the menu and the selected list, in two columns in a wide window, or as a stack in a narrow
@@ -260,13 +261,15 @@ final class BrowserViewController: SplitViewController {
 
     func showMenu() {
         let downloads = session.downloads.map { _ in
-            MenuItem("Downloads", note: session.downloadSigns?.activity?.share, action: .show(.downloads))
+            MenuItem(
+                localized("Downloads"), note: session.downloadSigns?.activity?.share,
+                action: .show(.downloads))
         }
         // Before the queue is read, its row has no count: rows that come later would move the others.
         let playing = nowPlaying.map {
             [
-                MenuItem("Queue", count: $0.queue.items?.count, action: .show(.queue)),
-                MenuItem("Notes", action: .show(.notes)),
+                MenuItem(localized("Queue"), count: $0.queue.items?.count, action: .show(.queue)),
+                MenuItem(localized("Notes"), action: .show(.notes)),
             ]
         }
         let items = MenuItem.items(
@@ -278,7 +281,7 @@ final class BrowserViewController: SplitViewController {
             sections = [library] + MenuSection.sources(of: sources) + sections
         }
         let channels = MenuItem.items(of: session.state.channels)
-        if !channels.isEmpty { sections.append(MenuSection(title: "Channels", items: channels)) }
+        if !channels.isEmpty { sections.append(MenuSection(title: localized("Channels"), items: channels)) }
         menu.show(sections)
     }
 

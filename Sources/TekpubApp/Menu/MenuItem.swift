@@ -1,3 +1,4 @@
+import Localization
 import TekpubKit
 
 /// A row of the menu.
@@ -44,15 +45,17 @@ extension MenuItem {
         productionCount: Int, playing: [MenuItem], downloads: MenuItem?, isLoggedIn: Bool?
     ) -> [MenuItem] {
         var items = [
-            MenuItem("All Productions", count: productionCount, action: .show(.all)),
-            MenuItem("Recent", action: .show(.recents)),
-            MenuItem("Favourites", action: .show(.favorites)),
+            MenuItem(localized("All Productions"), count: productionCount, action: .show(.all)),
+            MenuItem(localized("Recent"), action: .show(.recents)),
+            MenuItem(localized("Favourites"), action: .show(.favorites)),
         ]
         items += playing
         if let downloads { items.append(downloads) }
         if let isLoggedIn {
             items.append(
-                isLoggedIn ? MenuItem("Log Out …", action: .logOut) : MenuItem("Log In …", action: .logIn))
+                isLoggedIn
+                    ? MenuItem(localized("Log Out …"), action: .logOut)
+                    : MenuItem(localized("Log In …"), action: .logIn))
         }
         return items
     }

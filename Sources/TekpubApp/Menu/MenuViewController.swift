@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 
 /// The menu: lists, the customer's account, and channels with their counts.
@@ -17,7 +18,8 @@ final class MenuViewController: TableViewController {
     private var sections: [MenuSection] = []
     private var allSections: [MenuSection] = []
     /// The search bar that filters the rows.
-    private lazy var filter = ListFilter("Filter menu", onChange: { [weak self] in self?.showRows() })
+    private lazy var filter = ListFilter(
+        Text(localized("Filter menu")), onChange: { [weak self] in self?.showRows() })
     /// The action whose row is selected once there are rows.
     private var wanted: MenuItem.Action?
 
@@ -76,7 +78,8 @@ final class MenuViewController: TableViewController {
         let count = sections.reduce(0) { $0 + $1.items.count }
         filter.show(count, of: allSections.reduce(0) { $0 + $1.items.count })
         guard isViewLoaded else { return }
-        tableView.tableHeaderView = count == 0 && filter.words != nil ? NoticeView("Nothing found.") : nil
+        tableView.tableHeaderView =
+            count == 0 && filter.words != nil ? NoticeView(localized("Nothing found.")) : nil
         tableView.reloadData()
         if let selected { select(selected) }
     }

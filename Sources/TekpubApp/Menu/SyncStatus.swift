@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import TekpubKit
 
 /// Whether the shown catalogue is up to date with the server.
@@ -22,20 +23,27 @@ extension SyncStatus {
         return switch self {
         case .current: name
         case .refreshing(let progress):
-            progress?.waitText.map { name.isEmpty ? "The server is \($0)" : "\(name) is \($0)" }
-                ?? progress?.readyCount.map { named("\($0) so far · Loading …") }
-                ?? named("Refreshing …")
-        case .offline(let moment): "Offline since \(MomentText.text(for: moment, in: timeZone()))"
-        case .outdated(let moment): "Not refreshed since \(MomentText.text(for: moment, in: timeZone()))"
+            progress?.waitText(name: name)
+                ?? progress?.readyCount.map { named(localized("\($0) so far · Loading …")) }
+                ?? named(localized("Refreshing …"))
+        case .offline(let moment):
+            localized("Offline since \(MomentText.text(for: moment, in: timeZone()))")
+        case .outdated(let moment):
+            localized("Not refreshed since \(MomentText.text(for: moment, in: timeZone()))")
         }
     }
 }
 
 extension LoadProgress {
-    /// A phrase about the busy server, to follow its name; nil unless it is busy.
-    var waitText: String? {
+    /// A text about the busy server; nil unless it is busy.
+    ///
+    /// - Parameter name: the server's; empty if another part of the screen says it.
+    func waitText(name: String = "") -> String? {
         guard let wait, wait > .zero else { return nil }
         let (seconds, attoseconds) = wait.components
-        return "busy; retrying in \(seconds + (attoseconds > 0 ? 1 : 0)) s"
+        let rest = Int(seconds) + (attoseconds > 0 ? 1 : 0)
+        return name.isEmpty
+            ? localized("The server is busy; retrying in \(rest) s")
+            : localized("\(name) is busy; retrying in \(rest) s")
     }
 }

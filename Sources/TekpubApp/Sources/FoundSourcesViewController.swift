@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 
 /// What the directories of services know about the user's words; the answers appear as they arrive.
@@ -19,7 +20,7 @@ final class FoundSourcesViewController: TableViewController {
     ///   - answers: the answers of the directories. The stream is cancelled with this screen.
     init(words: String, answers: AsyncStream<DirectoryAnswer>) {
         super.init()
-        title = "Sources About “\(words)”"
+        title = localized("Sources About “\(words)”")
         searching = Task { [weak self] in
             for await answer in answers { self?.take(answer) }
         }
@@ -45,11 +46,11 @@ final class FoundSourcesViewController: TableViewController {
         let count = states.indices.reduce(0) { $0 + entries(in: $1).count }
         guard let place = tableView.focusedIndexPath, count > 0 else { return statusDetail = nil }
         let before = states.indices.prefix(place.section).reduce(0) { $0 + entries(in: $1).count }
-        statusDetail = Text("\(before + place.row + 1) of \(count)")
+        statusDetail = PositionText.text(before + place.row + 1, of: count)
     }
 
     override func contextActions(for touch: Touch?) -> [Action] {
-        tableView.rowMenu([], opening: "Look at it", at: touch)
+        tableView.rowMenu([], opening: localized("Look at it"), at: touch)
     }
 
     // MARK: Rows
@@ -67,9 +68,10 @@ final class FoundSourcesViewController: TableViewController {
     override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
         let (directory, state) = states[section]
         return switch state {
-        case .asked: " \(directory.name) · Asking …"
+        case .asked: " \(directory.name) · " + localized("Asking …")
         case .failed(let reason): " \(directory.name) · \(reason)"
-        case .found(let entries): " \(directory.name)" + (entries.isEmpty ? " · Nothing found" : "")
+        case .found(let entries):
+            " \(directory.name)" + (entries.isEmpty ? " · " + localized("Nothing found") : "")
         }
     }
 

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -27,9 +28,9 @@ final class SearchAllViewController: TableViewController {
         self.store = store
         self.documents = documents
         super.init()
-        title = "Search Everything"
+        title = localized("Search Everything")
         let search = SearchController(
-            placeholder: "Search all sources: titles, authors, descriptions, episodes")
+            placeholder: Text(localized("Search all sources: titles, authors, descriptions, episodes")))
         search.movesWhileTyping = true
         search.searchResultsUpdater = self
         searchController = search
@@ -62,9 +63,9 @@ final class SearchAllViewController: TableViewController {
         passages = said ?? TranscriptSearchResult(hits: [], isComplete: true)
         let notice: String? =
             if result == nil {
-                "Type some words to search all sources."
+                localized("Type some words to search all sources.")
             } else {
-                rowCount == 0 ? "Nothing found." : nil
+                rowCount == 0 ? localized("Nothing found.") : nil
             }
         tableView.tableHeaderView = notice.map { NoticeView($0) }
         tableView.reloadData()
@@ -74,7 +75,7 @@ final class SearchAllViewController: TableViewController {
         }
         let count = result?.productionCount ?? 0
         searchController?.resultTitle =
-            result == nil ? nil : Text(count == 1 ? "1 production" : "\(count) productions")
+            result == nil ? nil : Text(CountText.productions(count))
         updateStatus()
         if let failure = result?.failures.first {
             onFailure?("\(failure.source.title): \(failure.error.localizedDescription)")
@@ -86,17 +87,16 @@ final class SearchAllViewController: TableViewController {
     private func updateStatus() {
         guard let path = tableView.focusedIndexPath, rowCount > 0 else { return statusDetail = nil }
         let row = path.row + (path.section == 0 ? 0 : hits.count)
-        statusDetail = Text("\(row + 1) of \(rowCount) found")
+        statusDetail = Text(localized("\(PositionText.text(row + 1, of: rowCount)) found"))
     }
 
     override func numberOfSections(in tableView: TableView) -> Int { passages.hits.isEmpty ? 1 : 2 }
 
     override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
         guard section == 1 else { return nil }
-        let count = "\(passages.hits.count)\(passages.isComplete ? "" : "+")"
-        let episodes = passages.episodeCount
-        return
-            " Said: \(count) \(passages.hits.count == 1 ? "hit" : "hits") in \(episodes) \(episodes == 1 ? "episode" : "episodes")"
+        let number = "\(passages.hits.count)\(passages.isComplete ? "" : "+")"
+        let hits = localized(passages.hits.count, one: "\(number) hit", other: "\(number) hits")
+        return " " + localized("Said: \(hits) in \(CountText.episodes(passages.episodeCount))")
     }
 
     override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {

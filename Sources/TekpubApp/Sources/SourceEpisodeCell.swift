@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 
 /// An episode of any source in a row: sign, source, title with the sign of its download, progress, length and
@@ -7,24 +8,32 @@ final class SourceEpisodeCell: TableColumnCell {
     static let identifier = "sourceEpisode"
 
     /// The columns of a list of episodes to watch from their beginning.
-    static let columns = columns(length: TableColumn.length("Length", width: 7))
+    static let columns = PerLanguage {
+        columns(length: TableColumn.length(Text(localized("Length")), width: 7))
+    }
     /// The columns of a list of started episodes.
-    static let columnsOfStarted = columns(length: TableColumn.length("Left", width: 10))
+    static let columnsOfStarted = PerLanguage {
+        columns(length: TableColumn.length(Text(localized("Left", context: "time")), width: 10))
+    }
 
-    private static let barWidth = 6
+    private nonisolated static let barWidth = 6
     /// Titles narrower than this are shown without the sign of the download.
     private static let leastTitleWidth = 16
 
-    private static func columns(length: TableColumn) -> [TableColumn] {
+    private nonisolated static func columns(length: TableColumn) -> [TableColumn] {
         [
             TableColumn("sign", width: 1, priority: 6),
-            TableColumn("source", title: "Source", width: 15, idealWidth: 25, leadingSpace: 1, priority: 1),
             TableColumn(
-                "title", title: "Title", width: 24, idealWidth: 40, isFlexible: true, leadingSpace: 1,
+                "source", title: Text(localized("Source")), width: 15, idealWidth: 25, leadingSpace: 1,
+                priority: 1),
+            TableColumn(
+                "title", title: Text(localized("Title")), width: 24, idealWidth: 40, isFlexible: true,
+                leadingSpace: 1,
                 priority: 5),
             TableColumn("progress", width: barWidth, priority: 2),
             length,
-            TableColumn("released", title: "Released", width: 11, alignment: .right, priority: 3),
+            TableColumn(
+                "released", title: Text(localized("Released")), width: 11, alignment: .right, priority: 3),
         ]
     }
 

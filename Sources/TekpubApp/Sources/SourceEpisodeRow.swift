@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -24,7 +25,7 @@ struct SourceEpisodeRow: Sendable {
         sign = (episode.positionInSeconds == nil ? EpisodeSign.new : .started).text
         title =
             [content?.title, episode.title, episode.productionTitle, episode.key.productionKey].firstNonBlank
-            ?? "Untitled episode"
+            ?? localized("Untitled episode")
         released = (content?.releasedAt ?? episode.releasedAt)?.shortText(asOf: today) ?? ""
         let duration = content?.durationInSeconds ?? episode.durationInSeconds
         guard let position = episode.positionInSeconds else {
@@ -34,7 +35,7 @@ struct SourceEpisodeRow: Sendable {
         }
         guard let duration, duration > position else {
             progress = nil
-            length = "at \(DurationText.exact(seconds: position))"
+            length = localized("at \(DurationText.exact(seconds: position))")
             return
         }
         progress = Double(position) / Double(duration)
@@ -45,7 +46,7 @@ struct SourceEpisodeRow: Sendable {
     init(_ item: QueueItem, isPlaying: Bool) {
         sign = isPlaying ? "▶" : .empty
         source = item.productionTitle ?? ""
-        title = [item.title, item.productionTitle].firstNonBlank ?? "Untitled episode"
+        title = [item.title, item.productionTitle].firstNonBlank ?? localized("Untitled episode")
         progress = nil
         released = ""
         length = item.durationInSeconds.map { DurationText.exact(seconds: $0) } ?? ""

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -19,7 +20,7 @@ final class SourceEpisodesViewController: TableViewController {
     private var allSections = SourceEpisodeSections()
     /// The search bar that filters the episodes.
     private lazy var filter = ListFilter(
-        "Filter episodes", onChange: { [weak self] in self?.applyFilter() })
+        Text(localized("Filter episodes")), onChange: { [weak self] in self?.applyFilter() })
     /// The episodes that the user has selected for the next command.
     private var marked = MarkedRows<EpisodeLocation>()
     private var filtering: Task<Void, Never>?
@@ -59,9 +60,9 @@ final class SourceEpisodesViewController: TableViewController {
         session()?.downloadSigns?.observe(for: self) { [weak self] in self?.downloadsDidChange($0) }
         title =
             switch kind {
-            case .new: "New"
-            case .newBySource: "All by Source"
-            case .started: "Continue"
+            case .new: localized("New")
+            case .newBySource: localized("All by Source")
+            case .started: localized("Continue")
             }
     }
 
@@ -83,7 +84,7 @@ final class SourceEpisodesViewController: TableViewController {
 
     override func viewWillLayoutSubviews() {
         tableView.layOutRows(
-            in: kind == .started ? SourceEpisodeCell.columnsOfStarted : SourceEpisodeCell.columns)
+            in: (kind == .started ? SourceEpisodeCell.columnsOfStarted : SourceEpisodeCell.columns).value)
     }
 
     override var keyCommands: [KeyCommand] {
@@ -176,7 +177,8 @@ final class SourceEpisodesViewController: TableViewController {
         today = session()?.today()
         let isFiltered = filter.words != nil
         tableView.tableHeaderView =
-            new.count == 0 ? NoticeView(isFiltered ? "Nothing found. Esc shows all." : notice) : nil
+            new.count == 0
+            ? NoticeView(isFiltered ? localized("Nothing found. Esc shows all.") : notice) : nil
         tableView.reloadData()
         marked.show(marks, in: tableView, isFiltered: isFiltered) { new.rows }
         filter.show(new.count, of: allSections.count)
@@ -189,8 +191,8 @@ final class SourceEpisodesViewController: TableViewController {
 
     private var notice: String {
         switch kind {
-        case .new, .newBySource: "Nothing new. Press R to ask all sources."
-        case .started: "Nothing started yet. Press p on an episode."
+        case .new, .newBySource: localized("Nothing new. Press R to ask all sources.")
+        case .started: localized("Nothing started yet. Press p on an episode.")
         }
     }
 
@@ -198,8 +200,8 @@ final class SourceEpisodesViewController: TableViewController {
         guard let path = tableView.focusedIndexPath, sections.count > 0 else { return statusDetail = nil }
         let selected = marked.count(in: tableView)
         statusDetail =
-            (selected > 0 ? Text("\(selected) selected · ") : .empty)
-            + Text("\(sections.rowCount(above: path) + 1) of \(sections.count)")
+            (selected > 0 ? Text(localized("\(selected) selected")) + " · " : .empty)
+            + PositionText.text(sections.rowCount(above: path) + 1, of: sections.count)
         previewDidChange()
     }
 
@@ -256,7 +258,7 @@ final class SourceEpisodesViewController: TableViewController {
         withRequests { [weak self] requests in
             guard let self, let session = session() else { return }
             session.download(
-                requests, of: requests.count == 1 ? "" : "From all sources", above: self,
+                requests, of: requests.count == 1 ? "" : localized("From all sources"), above: self,
                 onAccept: { [weak self] in self?.deselectAll() })
         }
     }
@@ -267,7 +269,9 @@ final class SourceEpisodesViewController: TableViewController {
         guard let session = session(), !episodes.isEmpty else { return }
         session.tasks.run { [reader] in
             let found = await reader.requests(for: episodes)
-            if found.isEmpty { return session.report("These episodes are no longer in their catalogues.") }
+            if found.isEmpty {
+                return session.report(localized("These episodes are no longer in their catalogues."))
+            }
             action(found)
         }
     }

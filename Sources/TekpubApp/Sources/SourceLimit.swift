@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 
 /// One number of a source's policy, as the user reads and types it.
@@ -11,13 +12,13 @@ enum SourceLimit: CaseIterable {
     /// The name, as the label of a field.
     var title: String {
         switch self {
-        case .newDays: "New For"
-        case .newCount: "New at Most"
-        case .downloadCount: "Download"
-        case .downloadSize: "Largest Download"
-        case .watchedDays: "Remove Watched"
-        case .skippedStart: "Skip at the Start"
-        case .skippedEnd: "Skip at the End"
+        case .newDays: localized("New For")
+        case .newCount: localized("New at Most")
+        case .downloadCount: localized("Download")
+        case .downloadSize: localized("Largest Download")
+        case .watchedDays: localized("Remove Watched")
+        case .skippedStart: localized("Skip at the Start")
+        case .skippedEnd: localized("Skip at the End")
         }
     }
 
@@ -25,13 +26,15 @@ enum SourceLimit: CaseIterable {
     ///
     /// - Parameter defaults: the limits for sources whose policy does not say.
     func question(by defaults: SourcePolicy) -> String {
-        guard let number = configured(by: defaults) else { return "\(question) Nothing: \(without)." }
-        return "\(question) Nothing: \(number), as configured; 0: \(without)."
+        guard let number = configured(by: defaults) else {
+            return localized("\(question) Nothing: \(without).")
+        }
+        return localized("\(question) Nothing: \(number), as configured; 0: \(without).")
     }
 
     /// What an empty field means, in a word or two.
     func placeholder(by defaults: SourcePolicy) -> String {
-        configured(by: defaults).map { "\($0), as configured" } ?? unlimited
+        configured(by: defaults).map { localized("\($0), as configured") } ?? unlimited
     }
 
     /// The limit in the configuration; nil if missing.
@@ -42,15 +45,15 @@ enum SourceLimit: CaseIterable {
 
     private var question: String {
         switch self {
-        case .newDays: "How many days are episodes listed as new?"
-        case .newCount: "How many of the latest episodes are listed as new?"
+        case .newDays: localized("How many days are episodes listed as new?")
+        case .newCount: localized("How many of the latest episodes are listed as new?")
         case .downloadCount:
-            "How many of the latest new episodes are downloaded by themselves?"
-        case .downloadSize: "How many megabytes may such a download have?"
+            localized("How many of the latest new episodes are downloaded by themselves?")
+        case .downloadSize: localized("How many megabytes may such a download have?")
         case .watchedDays:
-            "How many days after it was watched is such a download removed?"
-        case .skippedStart: "How many seconds at the start of each episode are skipped?"
-        case .skippedEnd: "How many seconds at the end of each episode are skipped?"
+            localized("How many days after it was watched is such a download removed?")
+        case .skippedStart: localized("How many seconds at the start of each episode are skipped?")
+        case .skippedEnd: localized("How many seconds at the end of each episode are skipped?")
         }
     }
 
@@ -60,22 +63,22 @@ enum SourceLimit: CaseIterable {
     /// What happens without a limit, as the end of a sentence.
     private var without: String {
         switch self {
-        case .newDays: "no limit"
-        case .newCount: "all"
-        case .downloadCount, .skippedStart, .skippedEnd: "none"
-        case .downloadSize: "any size"
-        case .watchedDays: "never"
+        case .newDays: localized("no limit", context: "limit")
+        case .newCount: localized("all", context: "limit")
+        case .downloadCount, .skippedStart, .skippedEnd: localized("none", context: "limit")
+        case .downloadSize: localized("any size", context: "limit")
+        case .watchedDays: localized("never", context: "limit")
         }
     }
 
     /// The same as the value of a field.
     private var unlimited: String {
         switch self {
-        case .newDays: "always"
-        case .newCount: "all"
-        case .downloadCount, .skippedStart, .skippedEnd: "nothing"
-        case .downloadSize: "any size"
-        case .watchedDays: "never"
+        case .newDays: localized("always", context: "limit")
+        case .newCount: localized("all", context: "limit")
+        case .downloadCount, .skippedStart, .skippedEnd: localized("nothing", context: "limit")
+        case .downloadSize: localized("any size", context: "limit")
+        case .watchedDays: localized("never", context: "limit")
         }
     }
 

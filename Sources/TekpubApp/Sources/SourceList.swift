@@ -1,6 +1,7 @@
 import CursesKit
 import Dispatch
 import Foundation
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -255,7 +256,7 @@ final class SourceList {
         } completion: { [weak self] removed in
             guard let removed else { return }
             self?.onRefresh?()
-            self?.finish("Removed “\(source.title)”") { store throws(LibraryError) in
+            self?.finish(localized("Removed “\(source.title)”")) { store throws(LibraryError) in
                 try store.restore(removed)
             }
         }
@@ -267,7 +268,7 @@ final class SourceList {
         write { store throws(LibraryError) in
             try store.rename(source.id, to: title)
         } completion: { [weak self] _ in
-            self?.finish("Renamed “\(source.title)”") { store throws(LibraryError) in
+            self?.finish(localized("Renamed “\(source.title)”")) { store throws(LibraryError) in
                 try store.rename(source.id, to: source.customTitle)
             }
         }
@@ -278,7 +279,8 @@ final class SourceList {
         write { store throws(LibraryError) in
             try store.setPolicy(policy, of: source.id)
         } completion: { [weak self] _ in
-            self?.finish("Changed what is kept of “\(source.title)”") { store throws(LibraryError) in
+            self?.finish(localized("Changed what is kept of “\(source.title)”")) {
+                store throws(LibraryError) in
                 try store.setPolicy(source.policy, of: source.id)
             }
         }
@@ -309,9 +311,11 @@ final class SourceList {
 
     private func markSeen(_ body: @escaping @Sendable (SourceStore) throws(LibraryError) -> SeenChange) {
         write(body) { [weak self] change in
-            guard change.count > 0 else { self?.onNotice?("Nothing is new here."); return }
-            let count = change.count == 1 ? "1 episode" : "\(change.count) episodes"
-            self?.finish("\(count) marked as seen", changesMarks: true) { store throws(LibraryError) in
+            guard change.count > 0 else { self?.onNotice?(localized("Nothing is new here.")); return }
+            let sentence = localized(
+                change.count, one: "1 episode marked as seen",
+                other: "\(change.count) episodes marked as seen")
+            self?.finish(sentence, changesMarks: true) { store throws(LibraryError) in
                 try store.undo(change)
             }
         }
@@ -322,12 +326,12 @@ final class SourceList {
         _ sentence: String, changesMarks: Bool = false,
         undo: @escaping @Sendable (SourceStore) throws(LibraryError) -> Void
     ) {
-        onNotice?("\(sentence) · u undoes")
+        onNotice?(localized("\(sentence) · u undoes"))
         reload()
         if changesMarks { onMarksChange?() }
         undoStack.push { [weak self] in
             self?.write(undo) { [weak self] _ in
-                self?.onNotice?("Undone")
+                self?.onNotice?(localized("Undone"))
                 self?.reload()
                 if changesMarks { self?.onMarksChange?() }
             }

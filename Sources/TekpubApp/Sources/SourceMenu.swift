@@ -1,5 +1,6 @@
 import CursesKit
 import Foundation
+import Localization
 import TekpubKit
 
 extension MenuSection {
@@ -8,9 +9,9 @@ extension MenuSection {
     static func library(of list: SourceList, playing: [MenuItem], downloads: MenuItem?) -> MenuSection {
         func count(_ episodes: [SourceEpisode]) -> Int? { list.isLoaded ? episodes.count : nil }
         var items = [
-            MenuItem("New", count: count(list.newEpisodes), action: .show(.new)),
-            MenuItem("Continue", count: count(list.startedEpisodes), action: .show(.started)),
-            MenuItem("All by Source", action: .show(.newBySource)),
+            MenuItem(localized("New"), count: count(list.newEpisodes), action: .show(.new)),
+            MenuItem(localized("Continue"), count: count(list.startedEpisodes), action: .show(.started)),
+            MenuItem(localized("All by Source"), action: .show(.newBySource)),
         ]
         items += playing
         if let downloads { items.append(downloads) }
@@ -27,11 +28,11 @@ extension MenuSection {
             if items[source.folders] == nil, !source.folders.isEmpty { folders.append(source.folders) }
             items[source.folders, default: []].append(MenuItem(source))
         }
-        var sections = [MenuSection(title: "Sources", items: items[[]] ?? [])]
+        var sections = [MenuSection(title: localized("Sources"), items: items[[]] ?? [])]
         sections += folders.map {
             MenuSection(title: $0.joined(separator: " / "), items: items[$0] ?? [])
         }
-        let add = MenuItem("+ Add a Source", action: .addSource)
+        let add = MenuItem(localized("+ Add a Source"), action: .addSource)
         let last = sections.removeLast()
         sections.append(MenuSection(title: last.title, items: last.items + [add]))
         return sections
@@ -51,15 +52,17 @@ extension MenuItem {
 extension Source {
     /// Why the last check failed, when that was, and when the next one is; nil if it did not fail.
     func failureText(now: Date) -> String? {
-        if status.isEnded { return "\(title) was ended by its publisher." }
+        if status.isEnded { return localized("\(title) was ended by its publisher.") }
         guard let failure = status.failure else { return nil }
         var parts = [failure]
         if let checkedAt = status.checkedAt {
-            parts.append("\(AgeText.text(seconds: now.timeIntervalSince(checkedAt))) ago")
+            parts.append(localized("\(AgeText.text(seconds: now.timeIntervalSince(checkedAt))) ago"))
         }
         if let next = status.nextCheckAt {
             let delay = next.timeIntervalSince(now)
-            parts.append(delay > 0 ? "next try in \(AgeText.text(seconds: delay))" : "next try soon")
+            parts.append(
+                delay > 0
+                    ? localized("next try in \(AgeText.text(seconds: delay))") : localized("next try soon"))
         }
         return parts.joined(separator: " · ")
     }
@@ -71,8 +74,8 @@ enum AgeText {
     static func text(seconds: Double) -> String {
         // A damaged library may contain any time.
         let minutes = Int(max(0, min(seconds, 1e10)) / 60)
-        if minutes < 60 { return "\(max(1, minutes)) min" }
-        if minutes < 48 * 60 { return "\(minutes / 60) h" }
-        return "\(minutes / (24 * 60)) days"
+        if minutes < 60 { return localized("\(max(1, minutes)) min") }
+        if minutes < 48 * 60 { return localized("\(minutes / 60) h") }
+        return localized("\(minutes / (24 * 60)) days")
     }
 }

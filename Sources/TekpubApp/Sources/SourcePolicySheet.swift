@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 
 /// Asks what to list as new, to download and to skip of a source, in a form with a number for each limit.
@@ -17,7 +18,7 @@ final class SourcePolicySheet {
 
     /// Shows the limits of a source. They are stored together, and can be undone.
     func show(_ source: Source) {
-        let form = FormController(title: source.title, message: "Settings of the source")
+        let form = FormController(title: source.title, message: localized("Settings of the source"))
         let fields = SourceLimit.allCases.map { limit in
             let value = limit.value(in: source.policy).map(String.init) ?? ""
             let field = form.addTextField(
@@ -25,18 +26,18 @@ final class SourcePolicySheet {
                 detail: limit.question(by: defaults)
             ) {
                 limit.policy(source.policy, changedBy: $0) == nil
-                    ? "Give a whole number up to \(SourceLimit.maximum), or nothing." : nil
+                    ? localized("Give a whole number up to \(SourceLimit.maximum), or nothing.") : nil
             }
             return (limit, field)
         }
         form.addAction(
-            AlertAction("Save") { [list] in
+            AlertAction(localized("Save")) { [list] in
                 let policy = fields.reduce(source.policy) { policy, entry in
                     entry.0.policy(policy, changedBy: entry.1.text) ?? policy
                 }
                 if policy != source.policy { list.setPolicy(policy, of: source) }
             })
-        form.addAction(AlertAction("Cancel", style: .cancel))
+        form.addAction(AlertAction(localized("Cancel"), style: .cancel))
         browser?.present(form)
     }
 }

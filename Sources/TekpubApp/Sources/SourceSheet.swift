@@ -1,5 +1,6 @@
 import CursesKit
 import Foundation
+import Localization
 import TekpubKit
 
 /// Asks for the address of a new source, for a new title, and for what to mark as seen.
@@ -22,18 +23,19 @@ final class SourceSheet {
     ///   - reason: why the last address could not be added; nil at first.
     func askForAddress(_ address: String = "", reason: String? = nil) {
         let alert = AlertController(
-            title: "Add a Source",
-            message: reason ?? "The address of a feed, a server, or a page that you have in the browser.")
+            title: localized("Add a Source"),
+            message: reason
+                ?? localized("The address of a feed, a server, or a page that you have in the browser."))
         alert.addTextField {
             $0.placeholder = "https://"
             $0.text = address
         }
         let field = alert.textFields[0]
-        alert.addAction(AlertAction("Look Up") { [weak self] in self?.look(at: field.text) })
+        alert.addAction(AlertAction(localized("Look Up")) { [weak self] in self?.look(at: field.text) })
         if list.find != nil {
-            alert.addAction(AlertAction("Find …", key: "f") { [weak self] in self?.askForWords() })
+            alert.addAction(AlertAction(localized("Find …"), key: "f") { [weak self] in self?.askForWords() })
         }
-        alert.addAction(AlertAction("Cancel", style: .cancel))
+        alert.addAction(AlertAction(localized("Cancel"), style: .cancel))
         browser?.present(alert)
     }
 
@@ -41,16 +43,16 @@ final class SourceSheet {
     func askForWords() {
         guard list.find != nil else { return }
         let alert = AlertController(
-            title: "Find Sources",
-            message: "Words to look for at media.ccc.de, PeerTube and the Internet Archive.")
-        alert.addTextField { $0.placeholder = "lighthouses" }
+            title: localized("Find Sources"),
+            message: localized("Words to look for at media.ccc.de, PeerTube and the Internet Archive."))
+        alert.addTextField { $0.placeholder = Text(localized("lighthouses")) }
         let field = alert.textFields[0]
         alert.addAction(
-            AlertAction("Find") { [weak self] in
+            AlertAction(localized("Find")) { [weak self] in
                 let words = field.text.trimmingCharacters(in: .whitespaces)
                 if !words.isEmpty { self?.browser?.showFoundSources(about: words) }
             })
-        alert.addAction(AlertAction("Cancel", style: .cancel))
+        alert.addAction(AlertAction(localized("Cancel"), style: .cancel))
         browser?.present(alert)
     }
 
@@ -64,7 +66,7 @@ final class SourceSheet {
         } catch {
             return askForAddress(text, reason: error.localizedDescription)
         }
-        browser?.session.say("Asking \(address.host) …")
+        browser?.session.say(localized("Asking \(address.host) …"))
         list.add(address.url.absoluteString) { [weak self] source, isNew, check in
             self?.finish(source, isNew: isNew, check, text: text)
         }
@@ -73,7 +75,7 @@ final class SourceSheet {
     private func finish(_ source: Source, isNew: Bool, _ check: SourceCheck?, text: String) {
         browser?.session.say("")
         guard isNew else {
-            browser?.session.say("You follow “\(source.title)” already.")
+            browser?.session.say(localized("You follow “\(source.title)” already."))
             return
         }
         if case .failed(let reason)? = check?.outcome {
@@ -84,15 +86,18 @@ final class SourceSheet {
         let isGrowing = check == nil && source.kind == .server
         let alert = AlertController(
             title: source.title,
-            message: "\(count == 1 ? "1 episode" : "\(count) episodes")\(isGrowing ? " so far" : "") · "
-                + source.shownAddress)
+            message: (isGrowing
+                ? localized(count, one: "1 episode so far", other: "\(count) episodes so far")
+                : CountText.episodes(count)) + " · " + source.shownAddress)
         alert.addAction(
-            AlertAction("Add", key: "a") { [weak self] in
-                self?.browser?.session.say("Added “\(source.title)”")
+            AlertAction(localized("Add"), key: "a") { [weak self] in
+                self?.browser?.session.say(localized("Added “\(source.title)”"))
                 self?.browser?.select(source.id)
             })
         alert.addAction(
-            AlertAction("Cancel", style: .cancel, key: "c") { [weak self] in self?.list.forget(source.id) })
+            AlertAction(localized("Cancel"), style: .cancel, key: "c") { [weak self] in
+                self?.list.forget(source.id)
+            })
         browser?.present(alert)
     }
 
@@ -101,15 +106,15 @@ final class SourceSheet {
     /// Asks for a new title.
     func askForTitle(of source: Source) {
         let alert = AlertController(
-            title: "Rename “\(source.title)”",
-            message: "Leave it empty for the title that the publisher chose.")
+            title: localized("Rename “\(source.title)”"),
+            message: localized("Leave it empty for the title that the publisher chose."))
         alert.addTextField { $0.text = source.title }
         let field = alert.textFields[0]
         alert.addAction(
-            AlertAction("Rename") { [weak self] in
+            AlertAction(localized("Rename")) { [weak self] in
                 self?.list.rename(source, to: field.text.trimmingCharacters(in: .whitespaces))
             })
-        alert.addAction(AlertAction("Cancel", style: .cancel))
+        alert.addAction(AlertAction(localized("Cancel"), style: .cancel))
         browser?.present(alert)
     }
 
@@ -120,10 +125,12 @@ final class SourceSheet {
     /// - Parameter source: nil for all sources.
     func askForAge(of source: Source?, now: Date = Date()) {
         let alert = AlertController(
-            title: "Mark New Episodes as Seen", message: source?.title ?? "In all sources",
+            title: localized("Mark New Episodes as Seen"),
+            message: source?.title ?? localized("In all sources"),
             preferredStyle: .actionSheet)
         let ages: [(title: String, key: Key, days: Double)] = [
-            ("Older Than a Week", "w", 7), ("Older Than a Month", "m", 30), ("Older Than a Year", "y", 365),
+            (localized("Older Than a Week"), "w", 7), (localized("Older Than a Month"), "m", 30),
+            (localized("Older Than a Year"), "y", 365),
         ]
         for age in ages {
             alert.addAction(
@@ -131,8 +138,11 @@ final class SourceSheet {
                     list.markSeen(of: source?.id, before: now.addingTimeInterval(-age.days * 86_400))
                 })
         }
-        alert.addAction(AlertAction("All", key: "a") { [list] in list.markSeen(of: source?.id) })
-        alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
+        alert.addAction(
+            AlertAction(localized("All", context: "episodes"), key: "a") { [list] in
+                list.markSeen(of: source?.id)
+            })
+        alert.addAction(AlertAction(localized("Cancel"), style: .cancel, key: "c"))
         browser?.present(alert)
     }
 }
