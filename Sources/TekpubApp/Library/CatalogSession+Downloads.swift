@@ -1,5 +1,6 @@
 import CursesKit
 import Foundation
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -23,7 +24,7 @@ extension CatalogSession {
     ) {
         guard let downloads else { return }
         guard !content.identities.isEmpty else {
-            return say("“\(content.production.displayTitle)” has no episodes to download.")
+            return say(localized("“\(content.production.displayTitle)” has no episodes to download."))
         }
         let requests = content.identities.indices.map { request(for: content, index: $0) }
         tasks.run { [weak self, weak controller] in
@@ -32,7 +33,9 @@ extension CatalogSession {
             guard let self, let controller, controller.view.window != nil else { return }
             guard !missing.isEmpty else {
                 onAccept()
-                return say("Every episode of “\(content.production.displayTitle)” is downloaded or queued.")
+                return say(
+                    localized(
+                        "Every episode of “\(content.production.displayTitle)” is downloaded or queued."))
             }
             ask(for: missing, of: content.production.displayTitle, above: controller, onAccept: onAccept)
         }
@@ -54,7 +57,7 @@ extension CatalogSession {
             guard let self, let controller, controller.view.window != nil else { return }
             guard !missing.isEmpty else {
                 onAccept()
-                return say("All of them are downloaded or queued.")
+                return say(localized("All of them are downloaded or queued."))
             }
             ask(for: missing, of: title, above: controller, onAccept: onAccept)
         }
@@ -79,10 +82,10 @@ extension CatalogSession {
             return queue(missing, downloads)
         }
         let alert = AlertController(
-            title: "Download \(Self.extent(of: missing.map(\.episode)))?", message: title)
-        alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
+            title: localized("Download \(Self.extent(of: missing.map(\.episode)))?"), message: title)
+        alert.addAction(AlertAction(localized("Cancel"), style: .cancel, key: "c"))
         alert.addAction(
-            AlertAction("Download", key: "d") { [weak self] in
+            AlertAction(localized("Download"), key: "d") { [weak self] in
                 onAccept()
                 self?.queue(missing, downloads)
             })
@@ -92,8 +95,8 @@ extension CatalogSession {
     /// Queues downloads, and offers to undo that, together. What is finished by then stays.
     private func queue(_ requests: [EpisodeRequest], _ downloads: any DownloadService) {
         let name =
-            requests.count == 1 ? "“\(requests[0].episode.displayTitle)”" : "\(requests.count) episodes"
-        say("Queued \(name) · u undoes")
+            requests.count == 1 ? "“\(requests[0].episode.displayTitle)”" : CountText.episodes(requests.count)
+        say(localized("\(localized("Queued \(name)")) · u undoes"))
         keepTranscripts(of: requests)
         // The undo waits for the queue, however fast the keys come.
         let adding = Task {
@@ -110,13 +113,13 @@ extension CatalogSession {
                 }
                 await downloads.cancel(unfinished.map(\.id))
             }
-            say("Undone")
+            say(localized("Undone"))
         }
     }
 
     /// Returns a text such as `20 episodes (4.1 GB)`; without the size if all sizes are unknown.
     private static func extent(of episodes: [Episode]) -> String {
-        let count = "\(episodes.count) episodes"
+        let count = CountText.episodes(episodes.count)
         let sizes = episodes.compactMap(\.byteCount)
         guard !sizes.isEmpty else { return count }
         let sum = sizes.reduce(0) { sum, size in
@@ -124,18 +127,22 @@ extension CatalogSession {
             return overflows ? .max : total
         }
         let isWhole = sizes.count == episodes.count
-        return "\(count) (\(isWhole ? "" : "at least ")\(ByteCountText.text(for: sum)))"
+        let size = ByteCountText.text(for: sum)
+        return isWhole ? "\(count) (\(size))" : localized("\(count) (at least \(size))")
     }
 
     /// Offers to undo the removal of downloads, together.
     func didRemove(_ items: [DownloadItem]) {
         guard let first = items.first else { return }
-        let name = items.count == 1 ? "“\(first.title ?? first.displayTitle)”" : "\(items.count) downloads"
-        say("Removed \(name) · u undoes")
+        let name =
+            items.count == 1
+            ? "“\(first.title ?? first.displayTitle)”"
+            : localized(items.count, one: "1 download", other: "\(items.count) downloads")
+        say(localized("\(localized("Removed \(name)")) · u undoes"))
         undoStack.push { [weak self] in
             guard let self, let downloads else { return }
             tasks.run { await downloads.restoreCancelled(items.map(\.id)) }
-            say("Undone")
+            say(localized("Undone"))
         }
     }
 
@@ -163,7 +170,8 @@ extension CatalogSession {
                     for: productions, in: store, storeName: storeName, viewRoot: viewRoot)
                 guard let controller else { return }
                 self?.download(
-                    requests, of: "\(productions.count) productions", above: controller, onAccept: onAccept)
+                    requests, of: CountText.productions(productions.count), above: controller,
+                    onAccept: onAccept)
             } catch {
                 self?.report(error.localizedDescription)
             }
@@ -194,7 +202,7 @@ extension CatalogSession {
                 let content = try await ProductionContent.read(
                     production.key, id: production.id, from: store)
                 guard let content else {
-                    self?.report("“\(production.displayTitle)” is no longer in the catalogue.")
+                    self?.report(localized("“\(production.displayTitle)” is no longer in the catalogue."))
                     return
                 }
                 if let controller { self?.downloadAll(content, above: controller, onAccept: onAccept) }

@@ -1,5 +1,6 @@
 import CursesKit
 import Foundation
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -22,37 +23,40 @@ extension CatalogSession {
         let urls = addresses.compactMap(Self.webAddress)
         guard !urls.isEmpty, let openPage else {
             onAccept()
-            guard let first = urls.first else { return say("No page is known for this.") }
-            return report("No browser was found. The page is \(first.absoluteString)")
+            guard let first = urls.first else { return say(localized("No page is known for this.")) }
+            return report(localized("No browser was found. The page is \(first.absoluteString)"))
         }
         let open: @MainActor () -> Void = { [weak self] in
             onAccept()
             guard let self else { return }
             tasks.run { [weak self] in
                 for url in urls where await !openPage(url) {
-                    self?.report("The browser did not start. The page is \(url.absoluteString)")
+                    self?.report(localized("The browser did not start. The page is \(url.absoluteString)"))
                     return
                 }
-                self?.say(urls.count == 1 ? "Opened the page" : "Opened \(urls.count) pages")
+                self?.say(
+                    localized(
+                        urls.count, one: "Opened the page", other: "Opened \(urls.count) pages"))
             }
         }
         guard urls.count > Self.pageLimit else { return open() }
-        let alert = AlertController(title: "Open \(urls.count) pages in the browser?", message: "")
-        alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
-        alert.addAction(AlertAction("Open", key: "o", handler: open))
+        let alert = AlertController(title: localized("Open \(urls.count) pages in the browser?"), message: "")
+        alert.addAction(AlertAction(localized("Cancel"), style: .cancel, key: "c"))
+        alert.addAction(AlertAction(localized("Open"), key: "o", handler: open))
         controller.present(alert)
     }
 
     /// Sends addresses to the clipboard, one a line; without one, tells the first.
     func copyAddresses(_ addresses: [String], from controller: ViewController) {
-        guard let first = addresses.first else { return say("No address is known for this.") }
+        guard let first = addresses.first else { return say(localized("No address is known for this.")) }
         let text = addresses.joined(separator: "\n")
         guard let pasteboard = controller.view.window?.application?.pasteboard, pasteboard.send(text) else {
-            return report("No clipboard. The address is \(first)")
+            return report(localized("No clipboard. The address is \(first)"))
         }
         say(
-            addresses.count == 1
-                ? "Sent the address to the clipboard" : "Sent \(addresses.count) addresses to the clipboard")
+            localized(
+                addresses.count, one: "Sent the address to the clipboard",
+                other: "Sent \(addresses.count) addresses to the clipboard"))
     }
 
     /// Copies a text through the terminal.
@@ -60,7 +64,7 @@ extension CatalogSession {
     /// - Parameter name: what it is, such as `3 notes`.
     func copy(_ text: String, named name: String, from controller: ViewController) {
         let isSent = controller.view.window?.application?.pasteboard.send(text) == true
-        say(isSent ? "Sent \(name) to the clipboard" : "There is no clipboard.")
+        say(isSent ? localized("Sent \(name) to the clipboard") : localized("There is no clipboard."))
     }
 
     /// The address if it leads to the web, so that no other program is started.

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -50,7 +51,7 @@ extension CatalogSession {
         let (store, name) = (store, storeName)
         tasks.run { [weak self] in
             let items = await onBlockingThread { Self.queueItems(of: productions, in: store, named: name) }
-            if items.isEmpty { self?.say("No episode is left to watch.") } else { action(items) }
+            if items.isEmpty { self?.say(localized("No episode is left to watch.")) } else { action(items) }
         }
     }
 

@@ -1,5 +1,6 @@
 import CursesKit
 import Dispatch
+import Localization
 import Logging
 import TekpubFormats
 import TekpubKit
@@ -135,8 +136,8 @@ final class CatalogSession {
     ///
     /// - Parameter canWatch: what the catalogue says about it.
     func obstacle(canWatch: Bool?) -> String? {
-        if storeName == Source.archiveName { return canWatch == true ? nil : "no video" }
-        return canWatch == false ? "locked" : nil
+        if storeName == Source.archiveName { return canWatch == true ? nil : localized("no video") }
+        return canWatch == false ? localized("locked", context: "production") : nil
     }
 
     /// The key that refreshes this catalogue instead of the one that contains it; none if it is not inside another.
@@ -213,9 +214,9 @@ final class CatalogSession {
     /// Returns the title of a list of productions.
     func title(of scope: ProductionQuery.Scope) -> String {
         switch scope {
-        case .all: name.map { "\($0) · Productions" } ?? "Productions"
+        case .all: name.map { localized("\($0) · Productions") } ?? localized("Productions")
         case .channel(let slug): state.channels.first { $0.slug == slug }?.displayTitle ?? slug
-        case .favorites: "Favourites"
+        case .favorites: localized("Favourites")
         }
     }
 
@@ -238,14 +239,28 @@ final class CatalogSession {
             let former = try store.favorites()
             let isFavorite = keys.contains { !former.contains($0) }
             let changed = try store.setFavorites(isFavorite, productionKeys: keys)
-            let what = keys.count == 1 ? "" : "\(changed.count) productions "
-            let done = isFavorite ? "added to favourites" : "removed from favourites"
-            return UndoableChange(what.isEmpty ? done.prefix(1).uppercased() + done.dropFirst() : what + done)
-            {
-                store throws(LibraryError) in
+            return UndoableChange(
+                Self.sentence(isFavorite: isFavorite, count: keys.count == 1 ? nil : changed.count)
+            ) { store throws(LibraryError) in
                 try store.setFavorites(!isFavorite, productionKeys: changed)
             }
         }
+    }
+
+    /// Says which productions became favourites or ceased to be.
+    ///
+    /// - Parameter count: how many; nil for the one that the user sees.
+    private nonisolated static func sentence(isFavorite: Bool, count: Int?) -> String {
+        guard let count else {
+            return localized(isFavorite ? "Added to favourites" : "Removed from favourites")
+        }
+        return isFavorite
+            ? localized(
+                count, one: "1 production added to favourites",
+                other: "\(count) productions added to favourites")
+            : localized(
+                count, one: "1 production removed from favourites",
+                other: "\(count) productions removed from favourites")
     }
 
     /// Marks an episode as opened; this cannot be undone.
@@ -304,13 +319,24 @@ final class CatalogSession {
         let marks = watched.filter { $0.value != isWatched }
             .mapValues { _ in EpisodeMark(isWatched: isWatched, updatedAt: date) }
         let change = try store.setMarks(marks)
-        let state = isWatched ? "watched" : "not watched"
-        let count = marks.count == 1 ? "1 episode" : "\(marks.count) episodes"
         let isOne = watched.count == 1 && !countsAlways
-        return UndoableChange(isOne ? "Marked as \(state)" : "\(count) marked as \(state)") {
+        return UndoableChange(sentence(isWatched: isWatched, count: isOne ? nil : marks.count)) {
             store throws(LibraryError) in
             try store.undo(change)
         }
+    }
+
+    /// Says which episodes were marked.
+    ///
+    /// - Parameter count: how many; nil for the one that the user sees.
+    private nonisolated static func sentence(isWatched: Bool, count: Int?) -> String {
+        guard let count else { return localized(isWatched ? "Marked as watched" : "Marked as not watched") }
+        return isWatched
+            ? localized(
+                count, one: "1 episode marked as watched", other: "\(count) episodes marked as watched")
+            : localized(
+                count, one: "1 episode marked as not watched",
+                other: "\(count) episodes marked as not watched")
     }
 
     /// Changes the marks of productions, with one undo.
@@ -328,7 +354,7 @@ final class CatalogSession {
             return change?.sentence
         } completion: { [weak self] sentence in
             guard let sentence else { return }
-            self?.say("\(sentence) · u undoes")
+            self?.say(localized("\(sentence) · u undoes"))
             self?.notifyMarks(of: productionKeys)
         }
         // Without the session, which another source may have replaced by then.
@@ -338,7 +364,7 @@ final class CatalogSession {
                 try change.undo(store)
                 return true
             } completion: { [weak self] wasUndone in
-                let sentence = wasUndone ? "Undone" : "Nothing to undo"
+                let sentence = wasUndone ? localized("Undone") : localized("Nothing to undo")
                 if let self { say(sentence) } else { undoStack?.onNotice?(sentence) }
                 self?.notifyMarks(of: productionKeys)
             }
@@ -355,7 +381,7 @@ final class CatalogSession {
 
     /// Undoes the user's last action.
     func undo() {
-        if !undoStack.undo() { say("Nothing to undo") }
+        if !undoStack.undo() { say(localized("Nothing to undo")) }
     }
 
     /// Tells observers that the player changed marks of a production.

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -76,7 +77,7 @@ final class InnerCatalog {
     /// Asks the server for changes, because the user wants to know, and tells the result.
     func refresh() {
         isAsked = session != nil
-        if isAsked { outer?.say("\(name) · Refreshing …") }
+        if isAsked { outer?.say(localized("\(name) · Refreshing …")) }
         load()
     }
 
@@ -85,7 +86,7 @@ final class InnerCatalog {
         if session == nil { state = .loading(progress.fraction) }
         guard let count = progress.readyCount, count != readyCount else { return }
         readyCount = count
-        outer?.say("\(name): \(count) so far · Loading …")
+        outer?.say(localized("\(name): \(count) so far · Loading …"))
         if let session { session.update(hasChanged: true) } else { read { _ in } }
     }
 
@@ -94,10 +95,14 @@ final class InnerCatalog {
         switch result {
         case .success(let outcome):
             for warning in outcome.warnings { outer?.report(warning) }
-            guard let session else { return read { $0.fail(saying: "\($0.host) sent no catalogue.") } }
+            guard let session else {
+                return read { $0.fail(saying: localized("\($0.host) sent no catalogue.")) }
+            }
             session.update(hasChanged: outcome.hasChanged, isAsked: isAsked)
             if isAsked, outcome.warnings.isEmpty {
-                outer?.say(outcome.hasChanged ? "\(name) was refreshed." : "\(name) has not changed.")
+                outer?.say(
+                    outcome.hasChanged
+                        ? localized("\(name) was refreshed.") : localized("\(name) has not changed."))
             }
         case .failure(let error):
             guard let reason = error.reason else { return }

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -76,7 +77,7 @@ final class PreviewView: View {
     private func facts(
         of episode: Episode, in content: ProductionContent, index: Int, asOf today: ReleaseDate?
     ) -> AttributedText {
-        let place = "Episode \(content.numbers[index]) of \(content.production.displayTitle)"
+        let place = localized("Episode \(content.numbers[index]) of \(content.production.displayTitle)")
         let state = content.mark(at: index)?.statement(of: episode.durationInSeconds)
         let length = episode.durationInSeconds.map { DurationText.exact(seconds: $0) }
         let facts: [String?] = [
@@ -133,7 +134,7 @@ final class PreviewView: View {
             for index in 0..<shownCount { draw(index, of: content, on: &canvas) }
             if shownCount < count, bounds.height > 0 {
                 canvas.draw(
-                    "\(count - shownCount) more",
+                    Text(localized("\(count - shownCount) more")),
                     at: Point(x: EpisodeSign.width + Self.numberWidth + 2, y: shownCount),
                     style: .secondaryLabel)
             }

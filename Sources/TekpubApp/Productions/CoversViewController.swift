@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -65,7 +66,7 @@ final class CoversViewController: ViewController {
             updateStatus()
         }
         guard selected != nil else { return [] }
-        return [Action("Open") { [weak self] in self?.openSelected() }, grid.action(of: favoriteCommand)]
+        return [Action(localized("Open")) { [weak self] in self?.openSelected() }, grid.action(of: favoriteCommand)]
     }
 
     private func openSelected() {
@@ -100,7 +101,7 @@ final class CoversViewController: ViewController {
     }
 
     private func updateStatus() {
-        statusDetail = grid.indexPathForSelectedItem.map { "\($0.row + 1) of \(list.count)" }
+        statusDetail = grid.indexPathForSelectedItem.map { PositionText.text($0.row + 1, of: list.count) }
         previewDidChange()
     }
 

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 
 /// A production in a row: the sign of its episodes, title, author, how much was watched, length and release.
@@ -11,29 +12,35 @@ final class ProductionCell: TableColumnCell {
     static func columns(width: Int, named names: [String]) -> [TableColumn] {
         let names = names.contains("title") ? names : ["title"] + names
         let shown = width >= widthWithAuthor ? names : names.filter { $0 != "author" }
+        let columns = columns.value
         return (["sign"] + shown).compactMap { name in columns.first { $0.identifier == name } }
     }
 
     /// The columns of a wide list.
-    static let columns = [
-        TableColumn("sign", width: 1, priority: 6),
-        TableColumn(
-            "title", title: "Title", width: 24, idealWidth: 61, isFlexible: true, leadingSpace: 1,
-            priority: 5, sortDirections: [.ascending, .descending]),
-        TableColumn("author", title: "Author", width: 30),
-        TableColumn("progress", width: barWidth, priority: 1),
-        TableColumn(
-            "seen", title: "Seen", width: 5, leadingSpace: 1, alignment: .right, priority: 4,
-            sortDirections: [.ascending]),
-        TableColumn(
-            "length", title: "Length", width: 8, leadingSpace: 1, alignment: .right, priority: 3,
-            sortDirections: [.descending, .ascending]),
-        TableColumn(
-            "released", title: "Released", width: 8, alignment: .right, priority: 2,
-            sortDirections: [.descending, .ascending]),
-    ]
+    static let columns = PerLanguage {
+        [
+            TableColumn("sign", width: 1, priority: 6),
+            TableColumn(
+                "title", title: Text(localized("Title")), width: 24, idealWidth: 61, isFlexible: true,
+                leadingSpace: 1,
+                priority: 5, sortDirections: [.ascending, .descending]),
+            TableColumn("author", title: Text(localized("Author")), width: 30),
+            TableColumn("progress", width: barWidth, priority: 1),
+            TableColumn(
+                "seen", title: Text(localized("Seen")), width: 5, leadingSpace: 1, alignment: .right,
+                priority: 4,
+                sortDirections: [.ascending]),
+            TableColumn(
+                "length", title: Text(localized("Length")), width: 8, leadingSpace: 1, alignment: .right,
+                priority: 3,
+                sortDirections: [.descending, .ascending]),
+            TableColumn(
+                "released", title: Text(localized("Released")), width: 8, alignment: .right, priority: 2,
+                sortDirections: [.descending, .ascending]),
+        ]
+    }
 
-    private static let barWidth = 6
+    private nonisolated static let barWidth = 6
     private static let widthWithAuthor = 118
 
     private var title = AttributedText.empty
@@ -122,7 +129,7 @@ final class ProductionCell: TableColumnCell {
     func showPlaceholder(forRow row: Int) {
         title = .secondary("\(row + 1)")
         (shown, excerpt, isFavorite, isSecondary) = (nil, nil, false, true)
-        for column in Self.columns { self[column.identifier] = .empty }
+        for column in Self.columns.value { self[column.identifier] = .empty }
         showLines()
         setNeedsColumnText()
     }

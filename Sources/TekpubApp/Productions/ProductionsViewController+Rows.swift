@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 
 extension ProductionsViewController {
@@ -135,7 +136,7 @@ extension ProductionsViewController: TableViewDelegate {
 extension ProductionsViewController {
     /// Asks for the order of all lists.
     func askForOrder() {
-        let sheet = AlertController(title: "Sort By", preferredStyle: .actionSheet)
+        let sheet = AlertController(title: localized("Sort By"), preferredStyle: .actionSheet)
         for (order, key) in [
             (SortOrder.server, "s"), (.title, "t"), (.date, "d"), (.length, "l"), (.unwatched, "u"),
         ] as [(SortOrder, Key)] {
@@ -143,7 +144,7 @@ extension ProductionsViewController {
             sheet.addAction(
                 AlertAction(mark + order.title, key: key) { [session] in session.sort(by: order) })
         }
-        sheet.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
+        sheet.addAction(AlertAction(localized("Cancel"), style: .cancel, key: "c"))
         present(sheet)
     }
 }
@@ -152,11 +153,11 @@ extension SortOrder {
     /// The title in the list of orders.
     fileprivate var title: String {
         switch self {
-        case .server: "Catalogue's Order"
-        case .title, .titleReversed: "Title"
-        case .date, .oldest: "Newest First"
-        case .length, .shortest: "Longest First"
-        case .unwatched: "Unwatched First"
+        case .server: localized("Catalogue's Order")
+        case .title, .titleReversed: localized("Title")
+        case .date, .oldest: localized("Newest First")
+        case .length, .shortest: localized("Longest First")
+        case .unwatched: localized("Unwatched First")
         }
     }
 

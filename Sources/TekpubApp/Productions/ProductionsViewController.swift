@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -58,7 +59,8 @@ final class ProductionsViewController: ViewController {
         self.session = session
         super.init()
         title = session.title(of: scope)
-        let search = SearchController(placeholder: "Search titles, authors, descriptions, episodes")
+        let search = SearchController(
+            placeholder: Text(localized("Search titles, authors, descriptions, episodes")))
         search.movesWhileTyping = true
         search.searchResultsUpdater = self
         searchController = search
@@ -305,7 +307,8 @@ final class ProductionsViewController: ViewController {
     private func showNotice() {
         let notice: String? =
             if let found {
-                found.rows.count == 0 && found.result.isComplete ? "Nothing found. Esc shows all." : nil
+                found.rows.count == 0 && found.result.isComplete
+                    ? localized("Nothing found. Esc shows all.") : nil
             } else if let list, list.count == 0 {
                 emptyNotice
             } else {
@@ -320,16 +323,20 @@ final class ProductionsViewController: ViewController {
 
     private var emptyNotice: String {
         switch scope {
-        case .all: "No productions yet. Press r to refresh."
-        case .channel: "No productions in this channel yet."
-        case .favorites: "No favourites yet. Press f on a production."
+        case .all: localized("No productions yet. Press r to refresh.")
+        case .channel: localized("No productions in this channel yet.")
+        case .favorites: localized("No favourites yet. Press f on a production.")
         }
     }
 
     func updateStatus() {
         let position = table.status(of: rowCount, selectedCount: marked.count(in: table))
-        searchController?.resultTitle = found.map { Text("\($0.rows.count) of \(rows?.count ?? 0)") }
-        if found == nil { statusDetail = position } else { statusDetail = position.map { $0 + " found" } }
+        searchController?.resultTitle = found.map { PositionText.text($0.rows.count, of: rows?.count ?? 0) }
+        if found == nil {
+            statusDetail = position
+        } else {
+            statusDetail = position.map { Text(localized("\($0) found")) }
+        }
         previewDidChange()
     }
 }

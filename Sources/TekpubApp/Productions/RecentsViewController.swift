@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -12,7 +13,7 @@ final class RecentsViewController: TableViewController {
     private var allEpisodes: [RecentEpisode] = []
     /// The search bar that filters the episodes.
     private lazy var filter = ListFilter(
-        "Filter episodes", onChange: { [weak self] in self?.showRows() })
+        Text(localized("Filter episodes")), onChange: { [weak self] in self?.showRows() })
     private var loading: Task<Void, Never>?
     /// The day that ages are counted to.
     private var today: ReleaseDate?
@@ -23,7 +24,7 @@ final class RecentsViewController: TableViewController {
     init(session: CatalogSession) {
         self.session = session
         super.init()
-        title = "Recent"
+        title = localized("Recent")
         searchController = filter.controller
         session.add(self)
     }
@@ -37,7 +38,7 @@ final class RecentsViewController: TableViewController {
     }
 
     override func viewWillLayoutSubviews() {
-        tableView.layOutRows(in: RecentCell.columns, margin: 1)
+        tableView.layOutRows(in: RecentCell.columns.value, margin: 1)
     }
 
     private func load() {
@@ -95,7 +96,8 @@ final class RecentsViewController: TableViewController {
             } ?? allEpisodes
         let notice =
             allEpisodes.isEmpty
-            ? "No recent episodes. New ones appear here." : "Nothing found. Esc shows all."
+            ? localized("No recent episodes. New ones appear here.")
+            : localized("Nothing found. Esc shows all.")
         tableView.tableHeaderView = episodes.isEmpty ? NoticeView(notice) : nil
         today = session.today()
         tableView.reloadData()
@@ -137,7 +139,7 @@ final class RecentsViewController: TableViewController {
     override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
         let recent = episodes[indexPath.row]
         guard let key = [recent.productionSlug, recent.productionTitle].firstNonBlank else {
-            return session.report("The production of this episode is unknown.")
+            return session.report(localized("The production of this episode is unknown."))
         }
         navigationController?.pushViewController(
             ProductionViewController(
@@ -154,13 +156,18 @@ extension RecentsViewController: CatalogObserver {
 final class RecentCell: TableColumnCell {
     static let identifier = "recent"
 
-    static let columns = [
-        TableColumn(
-            "title", title: "Title", width: 24, idealWidth: 61, isFlexible: true, leadingSpace: 1, priority: 3
-        ),
-        TableColumn("production", title: "Production", width: 20, isFlexible: true, priority: 1),
-        TableColumn("released", title: "Released", width: 11, alignment: .right, priority: 2),
-    ]
+    static let columns = PerLanguage {
+        [
+            TableColumn(
+                "title", title: Text(localized("Title")), width: 24, idealWidth: 61, isFlexible: true,
+                leadingSpace: 1, priority: 3
+            ),
+            TableColumn(
+                "production", title: Text(localized("Production")), width: 20, isFlexible: true, priority: 1),
+            TableColumn(
+                "released", title: Text(localized("Released")), width: 11, alignment: .right, priority: 2),
+        ]
+    }
 
     init() {
         super.init(reuseIdentifier: Self.identifier)

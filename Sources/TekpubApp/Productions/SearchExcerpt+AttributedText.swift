@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -14,7 +15,7 @@ extension SearchExcerpt {
     /// The text to show in a row: its source, and the text from shortly before the match.
     var markedText: AttributedText { .excerpt(of: text, highlighting: ranges, origin: origin) }
 
-    private var origin: String { episodeIndex.map { "Episode \($0 + 1): " } ?? "" }
+    private var origin: String { episodeIndex.map { localized("Episode \($0 + 1): ") } ?? "" }
 }
 
 extension AttributedText {

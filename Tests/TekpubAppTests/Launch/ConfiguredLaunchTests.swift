@@ -130,7 +130,7 @@ struct ConfiguredLaunchTests {
     }
 
     @Test func theSettingsNameWhatThereIs() {
-        let columns = ProductionCell.columns.map(\.identifier).filter { $0 != "sign" }
+        let columns = ProductionCell.columns.value.map(\.identifier).filter { $0 != "sign" }
         #expect(Set(ListOptions.allColumns) == Set(columns))
         #expect(Setting.listColumns.defaultValue == .texts(ListOptions.allColumns))
         #expect(Setting.transition.type == .choice(LaunchTransition.allCases.map(\.rawValue)))

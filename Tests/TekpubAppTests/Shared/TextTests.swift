@@ -110,7 +110,7 @@ struct SortOrderTests {
             return
         }
         #expect(SortOrder(descriptor) == order)
-        let column = ProductionCell.columns.first { $0.identifier == descriptor.columnIdentifier }
+        let column = ProductionCell.columns.value.first { $0.identifier == descriptor.columnIdentifier }
         #expect(column?.sortDirections.contains(descriptor.direction) == true)
     }
 }
