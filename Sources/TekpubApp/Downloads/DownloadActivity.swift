@@ -1,3 +1,4 @@
+import Localization
 import TekpubKit
 
 /// What the running downloads do together, in words; equal if it reads the same.
@@ -12,12 +13,13 @@ struct DownloadActivity: Hashable, Sendable {
         let running = items.filter { $0.state == .running }
         guard !running.isEmpty else { return nil }
         let speed = running.reduce(0) { $0 + ($1.bytesPerSecond ?? 0) }
-        let speedText = speed >= 1 ? " · \(ByteCountText.text(for: Int(min(speed, 1e15))))/s" : ""
+        let speedText =
+            speed >= 1 ? " · " + localized("\(ByteCountText.text(for: Int(min(speed, 1e15))))/s") : ""
         text = "↓ \(running.count)\(speedText)"
         let sizes = running.compactMap(\.totalByteCount)
         let done = running.reduce(0.0) { $0 + Double($1.byteCount) }
         let total = sizes.reduce(0.0) { $0 + Double($1) }
         let isKnown = sizes.count == running.count && total > 0
-        share = isKnown ? "↓ \(Int(min(1, max(0, done / total)) * 100)) %" : "↓"
+        share = isKnown ? "↓ " + localized("\(Int(min(1, max(0, done / total)) * 100)) %") : "↓"
     }
 }

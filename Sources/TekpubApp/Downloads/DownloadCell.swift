@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 
 /// A download in two rows: title and state, then a progress bar and numbers.
@@ -62,13 +63,13 @@ extension DownloadItem {
     /// The state or progress, in a word or a number.
     var stateText: String {
         switch state {
-        case .waiting: "Waiting"
+        case .waiting: localized("Waiting")
         case .running: percentage ?? "…"
-        case .retrying: "Trying again"
-        case .paused: "Paused"
-        case .failed: "Failed"
-        case .finished: "Done"
-        case .missing: "File missing"
+        case .retrying: localized("Trying again")
+        case .paused: localized("Paused")
+        case .failed: localized("Failed")
+        case .finished: localized("Done")
+        case .missing: localized("File missing")
         }
     }
 
@@ -80,7 +81,7 @@ extension DownloadItem {
         case .paused: [percentage, sizes].compactMap { $0 }.joined(separator: " · ")
         case .retrying(let sentence), .failed(let sentence): sentence
         case .finished: ByteCountText.text(for: byteCount)
-        case .missing: "It was moved, removed or changed. t downloads it again."
+        case .missing: localized("It was moved, removed or changed. t downloads it again.")
         }
     }
 
@@ -93,16 +94,16 @@ extension DownloadItem {
         }
     }
 
-    private var percentage: String? { fraction.map { "\(Int($0 * 100)) %" } }
+    private var percentage: String? { fraction.map { localized("\(Int($0 * 100)) %") } }
 
     private var sizes: String {
         let here = ByteCountText.text(for: byteCount)
-        return totalByteCount.map { "\(here) of \(ByteCountText.text(for: $0))" } ?? here
+        return totalByteCount.map { localized("\(here) of \(ByteCountText.text(for: $0))") } ?? here
     }
 
-    private var speed: String? { bytesPerSecond.map { "\(ByteCountText.text(for: Int($0)))/s" } }
+    private var speed: String? { bytesPerSecond.map { localized("\(ByteCountText.text(for: Int($0)))/s") } }
 
     private var timeLeftText: String? {
-        timeLeft.map { "\(DurationText.exact(seconds: Int($0.components.seconds) + 1)) left" }
+        timeLeft.map { localized("\(DurationText.exact(seconds: Int($0.components.seconds) + 1)) left") }
     }
 }

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 
 /// What a list shows of the download of an episode, before its length.
@@ -26,10 +27,10 @@ enum DownloadSign: Hashable, Sendable {
     /// The sign in words.
     var statement: String {
         switch self {
-        case .waiting: "Queued"
-        case .running(let percentage): percentage.map { "\($0) %" } ?? "Running"
-        case .finished: "Downloaded"
-        case .failed: "Failed"
+        case .waiting: localized("Queued", context: "download")
+        case .running(let percentage): percentage.map { localized("\($0) %") } ?? localized("Running")
+        case .finished: localized("Downloaded")
+        case .failed: localized("Failed")
         }
     }
 

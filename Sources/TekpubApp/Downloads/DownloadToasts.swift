@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 
 /// Tells of finished downloads in a corner of the window; several within a second are one message. The user
 /// may do something else then, so the `StatusLine` is left to what that brings.
@@ -30,7 +31,10 @@ final class DownloadToasts {
     }
 
     private func show() {
-        let message = titles.count == 1 ? "Downloaded “\(titles[0])”" : "Downloaded \(titles.count) episodes"
+        let message =
+            titles.count == 1
+            ? localized("Downloaded “\(titles[0])”")
+            : localized("Downloaded \(CountText.episodes(titles.count))")
         titles = []
         window?.toasts.show(Toast(Text(message)))
         onMessage?(message)

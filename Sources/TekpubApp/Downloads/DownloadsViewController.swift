@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 
 /// The downloads screen: running, waiting and finished downloads.
@@ -24,7 +25,7 @@ final class DownloadsViewController: ViewController {
     private var allItems: [DownloadItem] = []
     /// The search bar that filters the downloads.
     private lazy var filter = ListFilter(
-        "Filter downloads", onChange: { [weak self] in self?.showRows() })
+        Text(localized("Filter downloads")), onChange: { [weak self] in self?.showRows() })
     /// The downloads that the user has selected for the next command.
     private var marked = MarkedRows<String>()
     private var listening: Task<Void, Never>?
@@ -34,7 +35,7 @@ final class DownloadsViewController: ViewController {
     init(manager: any DownloadControl) {
         self.manager = manager
         super.init()
-        title = "Downloads"
+        title = localized("Downloads")
         searchController = filter.controller
     }
 
@@ -124,8 +125,8 @@ extension DownloadsViewController {
         } else {
             let notice =
                 allItems.isEmpty
-                ? "Nothing downloaded yet. Press d on an episode."
-                : "Nothing found. Esc shows all."
+                ? localized("Nothing downloaded yet. Press d on an episode.")
+                : localized("Nothing found. Esc shows all.")
             table.tableHeaderView = new.isEmpty ? NoticeView(notice) : nil
             table.reloadData()
             marked.show(marks, in: table, isFiltered: filter.words != nil) {
@@ -208,22 +209,33 @@ extension DownloadsViewController {
             return cancel(items)
         }
         let byteCount = unfinished.reduce(0) { $0.addingReportingOverflow($1.byteCount).partialValue }
-        let received = byteCount > 0 ? " (\(ByteCountText.text(for: byteCount)))" : ""
+        let size = byteCount > 0 ? ByteCountText.text(for: byteCount) : nil
         let alert =
             items.count == 1
             ? AlertController(
-                title: "Remove this download?",
-                message:
-                    "\(items[0].displayTitle)\n\nIts received bytes\(received) are deleted at the next start."
+                title: localized("Remove this download?"),
+                message: items[0].displayTitle + "\n\n"
+                    + (size.map {
+                        localized("Its received bytes (\($0)) are deleted at the next start.")
+                    } ?? localized("Its received bytes are deleted at the next start."))
             )
             : AlertController(
-                title: "Remove \(items.count) downloads?",
-                message:
-                    "The received bytes\(received) of \(unfinished.count) that are not finished are deleted "
-                    + "at the next start. Finished videos stay.")
-        alert.addAction(AlertAction("Keep", style: .cancel, key: "k"))
+                title: localized("Remove \(items.count) downloads?"),
+                message: size.map {
+                    localized(
+                        """
+                        The received bytes (\($0)) of \(unfinished.count) that are not finished are deleted \
+                        at the next start. Finished videos stay.
+                        """)
+                }
+                    ?? localized(
+                        """
+                        The received bytes of \(unfinished.count) that are not finished are deleted at the next \
+                        start. Finished videos stay.
+                        """))
+        alert.addAction(AlertAction(localized("Keep"), style: .cancel, key: "k"))
         alert.addAction(
-            AlertAction("Remove", style: .destructive, key: "r") { [weak self] in
+            AlertAction(localized("Remove"), style: .destructive, key: "r") { [weak self] in
                 self?.deselectAll()
                 self?.cancel(items)
             })
@@ -239,25 +251,27 @@ extension DownloadsViewController {
         switch item.state {
         case .finished(let path):
             if let onPlay { return onPlay(item) }
-            let alert = AlertController(title: "Downloaded", message: path)
-            alert.addAction(AlertAction("OK", key: "o"))
+            let alert = AlertController(title: localized("Downloaded"), message: path)
+            alert.addAction(AlertAction(localized("OK"), key: "o"))
             present(alert)
         case .failed(let sentence):
-            let alert = AlertController(title: "The download stopped", message: sentence)
-            if let logIn = onLogin?(item) { alert.addAction(AlertAction("Log In", key: "l", handler: logIn)) }
+            let alert = AlertController(title: localized("The download stopped"), message: sentence)
+            if let logIn = onLogin?(item) {
+                alert.addAction(AlertAction(localized("Log In"), key: "l", handler: logIn))
+            }
             alert.addAction(
-                AlertAction("Try Again", key: "t") { [manager, tasks] in
+                AlertAction(localized("Try Again"), key: "t") { [manager, tasks] in
                     tasks.run { await manager.retry([item.id]) }
                 })
-            alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
+            alert.addAction(AlertAction(localized("Cancel"), style: .cancel, key: "c"))
             present(alert)
         case .missing(let path):
-            let alert = AlertController(title: "The file is missing", message: path)
+            let alert = AlertController(title: localized("The file is missing"), message: path)
             alert.addAction(
-                AlertAction("Download Again", key: "d") { [manager, tasks] in
+                AlertAction(localized("Download Again"), key: "d") { [manager, tasks] in
                     tasks.run { await manager.retry([item.id]) }
                 })
-            alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
+            alert.addAction(AlertAction(localized("Cancel"), style: .cancel, key: "c"))
             present(alert)
         case .waiting, .running, .retrying, .paused: break
         }

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -42,19 +43,21 @@ struct EpisodeParts: Equatable {
         let width = starts.map { Self.time($0).width }.max() ?? 0
         let chapterRows = chapters.enumerated().map { index, chapter in
             Self.row(
-                chapter.title ?? "Chapter \(index + 1)", at: chapter.startInSeconds, width: width,
+                chapter.title ?? localized("Chapter \(index + 1)"), at: chapter.startInSeconds, width: width,
                 isCurrent: index == current)
         }
         let soundbiteRows = soundbites.map { soundbite in
             let length = DurationText.exact(seconds: Int(soundbite.durationInSeconds.rounded()))
             return Self.row(
-                (soundbite.title ?? "Soundbite") + " (\(length))", at: soundbite.startInSeconds, width: width)
+                (soundbite.title ?? localized("Soundbite")) + " (\(length))", at: soundbite.startInSeconds,
+                width: width)
         }
         let noteRows = notes.map {
             Self.row($0.text, at: Double($0.positionInSeconds), width: width)
         }
-        return Self.section("Chapters", chapterRows) + Self.section("Soundbites", soundbiteRows)
-            + Self.section("Notes", noteRows)
+        return Self.section(Text(localized("Chapters")), chapterRows)
+            + Self.section(Text(localized("Soundbites")), soundbiteRows)
+            + Self.section(Text(localized("Notes")), noteRows)
     }
 
     private static func section(_ title: Text, _ rows: [TextView.Paragraph]) -> [TextView.Paragraph] {

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import Synchronization
 import TekpubFormats
 import TekpubKit
@@ -69,7 +70,7 @@ final class EpisodePlayer {
                 content, index: index, above: controller, from: start, followedBy: following,
                 completion: completion)
         }
-        let notice = "Looking for the video of “\(title)” …"
+        let notice = localized("Looking for the video of “\(title)” …")
         self.start(above: controller, notice: notice, again: again) { [self] () throws(PlaybackError) in
             let request = session.request(for: content, index: index)
             let video = try await service.video(for: request, downloads: session.downloads)
@@ -90,7 +91,9 @@ final class EpisodePlayer {
             [weak self, weak controller] progress in
             guard let self else { return }
             guard progress?.isWatched == true, let controller, controller.view.window != nil else {
-                return played = "Stopped; \(rest.count) more were selected."
+                return played = localized(
+                    rest.count, one: "Stopped; 1 more was selected.",
+                    other: "Stopped; \(rest.count) more were selected.")
             }
             afterwards = { [weak self, weak controller] in
                 if let controller { self?.play(content, indices: rest, above: controller) }
@@ -104,14 +107,16 @@ final class EpisodePlayer {
         var forms: [Media] = []
         let choose: @MainActor () -> Void = { [weak self, weak controller] in
             guard let self, let controller, controller.view.window != nil else { return }
-            guard forms.count > 1 else { return session.say("There is only one form of this episode.") }
+            guard forms.count > 1 else {
+                return session.say(localized("There is only one form of this episode."))
+            }
             controller.present(
                 AlertController.forms(forms, of: episode) { [weak self, weak controller] form in
                     if let controller { self?.play(content, index: index, as: form, above: controller) }
                 })
         }
         start(
-            above: controller, notice: "Looking for the forms of “\(episode.displayTitle)” …",
+            above: controller, notice: localized("Looking for the forms of “\(episode.displayTitle)” …"),
             completion: choose
         ) { [self] () throws(PlaybackError) in
             forms = try await service.media(of: episode)
@@ -123,7 +128,8 @@ final class EpisodePlayer {
     private func play(
         _ content: ProductionContent, index: Int, as form: Media, above controller: ViewController
     ) {
-        start(above: controller, notice: "Looking for the video …") { [self] () throws(PlaybackError) in
+        start(above: controller, notice: localized("Looking for the video …")) {
+            [self] () throws(PlaybackError) in
             var episode = content.production.episodes[index]
             episode.url = form.url
             episode.details = nil
@@ -237,7 +243,7 @@ extension EpisodePlayer {
         let progress = try await application.withTerminalHandedOver { [service] () throws(PlaybackError) in
             try await service.play(item) { error in failure.withLock { $0 = error } }
         }
-        played = await service.limitation(for: item.kind) ?? file.map { "Played from \($0.path)." }
+        played = await service.limitation(for: item.kind) ?? file.map { localized("Played from \($0.path).") }
         if let location, let progress, progress.isAtEnd, progress.isWatched {
             nowPlaying?.queuePlayer.didFinish(location, playsOn: playsOn)
         }

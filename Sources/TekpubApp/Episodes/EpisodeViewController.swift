@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -16,6 +17,7 @@ final class EpisodeViewController: ViewController {
     private var findingChapters: Task<Void, Never>?
 
     /// The width of the label column in cells.
+    /// The least width of the labels of facts, with the space behind them.
     private static let labelWidth = 11
     private static let barWidth = 12
 
@@ -196,7 +198,7 @@ final class EpisodeViewController: ViewController {
         [
             .init(Text(episode.displayTitle), style: .heading),
             .init(
-                Text("Episode \(content.numbers[index]) of \(production.displayTitle)"),
+                Text(localized("Episode \(content.numbers[index]) of \(production.displayTitle)")),
                 style: .secondaryLabel),
             .init(.empty),
         ]
@@ -204,21 +206,22 @@ final class EpisodeViewController: ViewController {
 
     private var facts: [TextView.Paragraph] {
         let facts: [(String, String?)] = [
-            ("Presenter", episode.presenter ?? production.author),
-            ("Length", episode.durationInSeconds.map { DurationText.exact(seconds: $0) }),
+            (localized("Presenter"), episode.presenter ?? production.author),
+            (localized("Length"), episode.durationInSeconds.map { DurationText.exact(seconds: $0) }),
             (
-                "Released",
+                localized("Released"),
                 (episode.releasedAt ?? production.releasedAt)?.shortText(asOf: session.today())
             ),
-            ("Licence", episode.licence ?? production.licence),
-            (episode.isSound ? "Sound" : "Video", episode.shownURL),
-            ("Download", session.downloadSigns?[location]?.statement),
-            ("Seen", seen),
+            (localized("Licence"), episode.licence ?? production.licence),
+            (localized(episode.isSound ? "Sound" : "Video"), episode.shownURL),
+            (localized("Download"), session.downloadSigns?[location]?.statement),
+            (localized("Seen"), seen),
         ]
-        return facts.compactMap { name, value in
-            guard let value else { return nil }
-            let label = name + String(repeating: " ", count: Self.labelWidth - name.count)
-            return .init(Text(label + value), hangingIndent: Self.labelWidth)
+        let shown = facts.compactMap { name, value in value.map { (Text(name), $0) } }
+        let width = max(Self.labelWidth, (shown.map(\.0.width).max() ?? 0) + 2)
+        return shown.map { label, value in
+            let gap = Text(String(repeating: " ", count: width - label.width))
+            return .init(label + gap + Text(value), hangingIndent: width)
         }
     }
 

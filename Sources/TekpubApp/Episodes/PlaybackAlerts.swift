@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -15,7 +16,7 @@ extension AlertController {
             let key = Key.character(Character("\(number + 1)"))
             sheet.addAction(AlertAction("\(number + 1)  \(form.summary)", key: key) { onChoose(form) })
         }
-        sheet.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
+        sheet.addAction(AlertAction(localized("Cancel"), style: .cancel, key: "c"))
         return sheet
     }
 
@@ -27,13 +28,13 @@ extension AlertController {
     static func playback(
         _ error: PlaybackError, of file: DownloadedVideo?, onLogin: (() -> Void)?
     ) -> AlertController {
-        let sentences = [error.localizedDescription, file.map { "The file is \($0.path)." }]
+        let sentences = [error.localizedDescription, file.map { localized("The file is \($0.path).") }]
         let alert = AlertController(
             title: error.title, message: sentences.compactMap { $0 }.joined(separator: "\n\n"))
         if error.mayPassWithLogin, let onLogin {
-            alert.addAction(AlertAction("Log In", key: "l") { onLogin() })
+            alert.addAction(AlertAction(localized("Log In"), key: "l") { onLogin() })
         }
-        alert.addAction(AlertAction("OK", style: .cancel, key: "o"))
+        alert.addAction(AlertAction(localized("OK"), style: .cancel, key: "o"))
         return alert
     }
 }
@@ -42,9 +43,9 @@ extension PlaybackError {
     /// The title of the alert.
     fileprivate var title: String {
         switch self {
-        case .forbidden, .notPublic: "Forbidden"
-        case .notFound: "Can't find that"
-        default: "Can't play that"
+        case .forbidden, .notPublic: localized("Forbidden")
+        case .notFound: localized("Can't find that")
+        default: localized("Can't play that")
         }
     }
 }

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -44,7 +45,7 @@ final class ProductionHeaderView: View {
     let production: Production
 
     /// The notice of a production without episodes.
-    static let noEpisodes = "No episodes yet."
+    static var noEpisodes: String { localized("No episodes yet.") }
     /// The number of lines of a folded description.
     private static let foldedLines = 3
     /// The largest height of the picture in rows, and what it needs beside and below itself: the smallest width of
@@ -224,7 +225,7 @@ extension Production {
     /// A text such as `free` or `$28`; nil if the price is unknown.
     private var priceText: String? {
         guard let price, price.isFinite, price >= 0, price < 1_000_000 else { return nil }
-        if price == 0 { return "free" }
+        if price == 0 { return localized("free", context: "price") }
         let cents = Int((price * 100).rounded())
         let fraction = cents % 100
         return "$\(cents / 100)" + (fraction == 0 ? "" : fraction < 10 ? ".0\(fraction)" : ".\(fraction)")

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -40,8 +41,9 @@ extension ProductionViewController {
         header?.notice =
             switch inner.state {
             case .loading(let share):
-                "Loading from \(inner.host) …" + (share.map { " \(Int($0 * 100)) %" } ?? "")
-            case .failed(let reason): "\(reason)\nPress r to try again."
+                localized("Loading from \(inner.host) …")
+                    + (share.map { " " + localized("\(Int($0 * 100)) %") } ?? "")
+            case .failed(let reason): "\(reason)\n" + localized("Press r to try again.")
             case .loaded: nil
             }
     }

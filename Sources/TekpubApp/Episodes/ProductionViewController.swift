@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -32,7 +33,7 @@ final class ProductionViewController: ViewController {
     private var wanted: WantedEpisode?
     /// The search bar that filters the episodes.
     private(set) lazy var filter = ListFilter(
-        "Filter episodes", onChange: { [weak self] in self?.applyFilter() })
+        Text(localized("Filter episodes")), onChange: { [weak self] in self?.applyFilter() })
     private var rows = EpisodeRows()
     /// The episodes that the user has selected for the next command.
     private(set) var marked = MarkedRows<String>()
@@ -175,7 +176,9 @@ final class ProductionViewController: ViewController {
     }
 
     func show(_ new: ProductionContent?) {
-        guard let new else { return giveUp(saying: "“\(title ?? "")” is no longer in the catalogue.") }
+        guard let new else {
+            return giveUp(saying: localized("“\(title ?? "")” is no longer in the catalogue."))
+        }
         if inner == nil, openInner(of: new) { return }
         let isFirst = content == nil
         let selected = wanted ?? selectedIdentity.map { .identity($0) }
@@ -301,7 +304,7 @@ final class ProductionViewController: ViewController {
     private func playAll() {
         guard let content else { return }
         let indices = content.remainingIndices
-        if indices.isEmpty { return session.say("No episode is left to watch.") }
+        if indices.isEmpty { return session.say(localized("No episode is left to watch.")) }
         session.player?.play(content, indices: indices, above: self)
     }
 
@@ -363,7 +366,9 @@ final class ProductionViewController: ViewController {
 
     /// Opens a link of the description by its number.
     private func openLink(number: Int) {
-        if header?.openLink(number: number) != true { session.say("The description has no link \(number).") }
+        if header?.openLink(number: number) != true {
+            session.say(localized("The description has no link \(number)."))
+        }
     }
 
     private func copyAddresses() {

@@ -1,4 +1,5 @@
 import Dispatch
+import Localization
 import TekpubKit
 
 /// The user's notes as the screens show them.
@@ -39,7 +40,7 @@ final class NoteList {
 
     /// Adds a note at a time, in seconds.
     func add(_ text: String, at position: Int, of episode: EpisodeLocation) {
-        perform(saying: "Noted at \(DurationText.exact(seconds: position))") {
+        perform(saying: localized("Noted at \(DurationText.exact(seconds: position))")) {
             library throws(LibraryError) in
             try library.notes.add(text, at: position, of: episode)
         }
@@ -48,11 +49,11 @@ final class NoteList {
     /// Changes the text of a note.
     func setText(_ text: String, of note: EpisodeNote) {
         guard text != note.text else { return }
-        perform(saying: "Changed the note · u undoes") { library throws(LibraryError) in
+        perform(saying: localized("Changed the note · u undoes")) { library throws(LibraryError) in
             try library.notes.setText(text, of: note.id)
         }
         undoStack.push { [weak self] in
-            self?.perform(saying: "Undone") { library throws(LibraryError) in
+            self?.perform(saying: localized("Undone")) { library throws(LibraryError) in
                 try library.notes.setText(note.text, of: note.id)
             }
         }
@@ -61,12 +62,12 @@ final class NoteList {
     /// Removes notes.
     func remove(_ notes: [EpisodeNote]) {
         guard !notes.isEmpty else { return }
-        let count = notes.count == 1 ? "1 note" : "\(notes.count) notes"
-        perform(saying: "Removed \(count) · u undoes") { library throws(LibraryError) in
+        let sentence = localized("Removed \(CountText.notes(notes.count))")
+        perform(saying: localized("\(sentence) · u undoes")) { library throws(LibraryError) in
             for note in notes { _ = try library.notes.remove(note.id) }
         }
         undoStack.push { [weak self] in
-            self?.perform(saying: "Undone") { library throws(LibraryError) in
+            self?.perform(saying: localized("Undone")) { library throws(LibraryError) in
                 for note in notes { try library.notes.restore(note) }
             }
         }

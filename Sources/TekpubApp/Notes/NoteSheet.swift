@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 
 extension NoteList {
@@ -28,12 +29,12 @@ extension ViewController {
         at position: Int, title: String, text: String = "", onSave: @escaping (String) -> Void
     ) {
         let form = FormController(
-            title: "Note at \(DurationText.exact(seconds: position))", message: title)
-        let field = form.addTextField("Note", text: text) {
-            $0.allSatisfy(\.isWhitespace) ? "Write a few words." : nil
+            title: localized("Note at \(DurationText.exact(seconds: position))"), message: title)
+        let field = form.addTextField(localized("Note"), text: text) {
+            $0.allSatisfy(\.isWhitespace) ? localized("Write a few words.") : nil
         }
-        form.addAction(AlertAction("Save") { onSave(field.text) })
-        form.addAction(AlertAction("Cancel", style: .cancel))
+        form.addAction(AlertAction(localized("Save")) { onSave(field.text) })
+        form.addAction(AlertAction(localized("Cancel"), style: .cancel))
         present(form)
     }
 }

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 
 /// The user's notes, by episode.
@@ -14,14 +15,15 @@ final class NotesViewController: TableViewController {
     private var isVisible = false
     /// The notes that the user has selected for the next command.
     private var marked = MarkedRows<EpisodeNote.ID>()
-    private lazy var filter = ListFilter("Filter the notes", onChange: { [weak self] in self?.showRows() })
+    private lazy var filter = ListFilter(
+        Text(localized("Filter the notes")), onChange: { [weak self] in self?.showRows() })
 
     init(list: NoteList) {
         self.list = list
         super.init()
-        title = "Notes"
+        title = localized("Notes")
         searchController = filter.controller
-        tableView.primaryActionTitle = "Play"
+        tableView.primaryActionTitle = localized("Play")
         tableView.allowsMultipleSelection = true
     }
 
@@ -48,7 +50,7 @@ final class NotesViewController: TableViewController {
     }
 
     override func contextActions(for touch: Touch?) -> [Action] {
-        tableView.rowMenu(rowCommands, opening: "Play from here", at: touch)
+        tableView.rowMenu(rowCommands, opening: localized("Play from here"), at: touch)
     }
 
     /// The commands on the selected rows besides the primary action.
@@ -72,7 +74,8 @@ final class NotesViewController: TableViewController {
             episodes.isEmpty
             ? NoticeView(
                 words == nil
-                    ? "No notes yet. Press E while something plays." : "Nothing found. Esc shows all.")
+                    ? localized("No notes yet. Press E while something plays.")
+                    : localized("Nothing found. Esc shows all."))
             : nil
         tableView.reloadData()
         let paths = episodes.enumerated().flatMap { section, episode in
@@ -132,7 +135,7 @@ final class NotesViewController: TableViewController {
         let count = episodes.reduce(0) { $0 + $1.notes.count }
         guard count > 0 else { return }
         onCopy?(
-            episodes.map(\.markdown).joined(separator: "\n"), count == 1 ? "1 note" : "\(count) notes")
+            episodes.map(\.markdown).joined(separator: "\n"), CountText.notes(count))
     }
 
     // MARK: Table

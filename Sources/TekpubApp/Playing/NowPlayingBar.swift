@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 
 /// The row that says what is played in the background:
@@ -86,8 +87,8 @@ final class NowPlayingBar: View {
 
     /// Position and rest, the sleep timer and the speed; the last are left out first.
     private func texts(of status: PlaybackStatus) -> [Text] {
-        if status.isFrozen { return ["The player does not answer"] }
-        if status.phase == .loading { return ["Loading …"] }
+        if status.isFrozen { return [Text(localized("The player does not answer"))] }
+        if status.phase == .loading { return [Text(localized("Loading …"))] }
         let position = Text(DurationText.exact(seconds: Int(status.currentTime.components.seconds)))
         let minus: Text = traitCollection.hasUnicode ? "−" : "-"
         let rest = status.duration.map { duration in
@@ -97,7 +98,7 @@ final class NowPlayingBar: View {
                         seconds: Int(max(.zero, duration - status.currentTime).components.seconds)))
         }
         var texts = [rest.map { position + " " + $0 } ?? position]
-        if status.isBuffering { texts.append("waiting for data") }
+        if status.isBuffering { texts.append(Text(localized("waiting for data"))) }
         if let sleep = sleepText(of: sleepTimer) { texts.append(sleep) }
         if status.rate != 1 { texts.append(Text(RateText.text(status.rate))) }
         return texts
@@ -107,12 +108,12 @@ final class NowPlayingBar: View {
         guard status.phase == .ready, !status.isFrozen, let index = status.chapterIndex,
             let chapter = status.chapter
         else { return nil }
-        return Text(chapter.title ?? "chapter \(index + 1)")
+        return Text(chapter.title ?? localized("chapter \(index + 1)"))
     }
 
     private func sleepText(of timer: SleepTimer?) -> Text? {
         guard let timer else { return nil }
-        let sign: Text = traitCollection.hasUnicode ? "☾" : "sleep"
+        let sign: Text = traitCollection.hasUnicode ? "☾" : Text(localized("sleep"))
         guard let left = timer.timeLeft else { return sign }
         return sign + " " + Text(DurationText.exact(seconds: Int(left.components.seconds)))
     }
@@ -159,7 +160,7 @@ enum RateText {
     static func text(_ rate: Double) -> String {
         let hundredths = Int((rate * 100).rounded())
         let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-        let digits = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : ".\(rest < 10 ? "0" : "")\(rest)"
-        return "\(whole)\(digits)×"
+        let digits = rest == 0 ? "" : rest % 10 == 0 ? "\(rest / 10)" : "\(rest < 10 ? "0" : "")\(rest)"
+        return "\(whole)" + (digits.isEmpty ? "" : Language.current.decimalSeparator + digits) + "×"
     }
 }

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 
 extension NowPlayingController {
@@ -10,20 +11,21 @@ extension NowPlayingController {
         guard let status else { return nil }
         let message =
             sleepTimer?.timeLeft.map {
-                "Pauses in \(DurationText.exact(seconds: Int($0.components.seconds)))."
+                localized("Pauses in \(DurationText.exact(seconds: Int($0.components.seconds))).")
             }
-            ?? "Fades out and pauses after …"
-        let sheet = AlertController(title: "Sleep Timer", message: message, preferredStyle: .actionSheet)
+            ?? localized("Fades out and pauses after …")
+        let sheet = AlertController(
+            title: localized("Sleep Timer"), message: message, preferredStyle: .actionSheet)
         func add(_ title: String, _ end: SleepTimer.End) {
             sheet.addAction(AlertAction(title) { [weak self] in self?.sleep(after: end) })
         }
-        for count in Self.sleepMinutes { add("\(count) minutes", .minutes(count)) }
-        if !status.chapters.isEmpty { add("End of the chapter", .chapter) }
-        add("End of the episode", .episode)
+        for count in Self.sleepMinutes { add(localized("\(count) minutes"), .minutes(count)) }
+        if !status.chapters.isEmpty { add(localized("End of the chapter"), .chapter) }
+        add(localized("End of the episode"), .episode)
         if sleepTimer != nil {
-            sheet.addAction(AlertAction("Off") { [weak self] in self?.sleep(after: nil) })
+            sheet.addAction(AlertAction(localized("Off")) { [weak self] in self?.sleep(after: nil) })
         }
-        sheet.addAction(AlertAction("Cancel", style: .cancel))
+        sheet.addAction(AlertAction(localized("Cancel"), style: .cancel))
         return sheet
     }
 
@@ -33,7 +35,9 @@ extension NowPlayingController {
         sleepTimer = end.map { SleepTimer($0) }
         queuePlayer.stopsAfterEpisode = end == .episode
         if let status { updateSleepTimer(status) }
-        onNotice?(end == nil ? "The sleep timer is off." : "The sleep timer is on; Z changes it.")
+        onNotice?(
+            end == nil
+                ? localized("The sleep timer is off.") : localized("The sleep timer is on; Z changes it."))
     }
 
     /// Fades out what is played, and pauses it when the time is over.

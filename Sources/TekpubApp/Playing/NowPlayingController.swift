@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -65,7 +66,8 @@ final class NowPlayingController {
         queuePlayer.onQueueChange = { [weak self] in self?.queue.reload() }
         queuePlayer.onLibraryFailure = { [weak self] in self?.onFailure?($0.localizedDescription) }
         queuePlayer.onFailure = { [weak self] item, error in
-            self?.onFailure?("“\(item.title ?? "The next episode")”: \(error.localizedDescription)")
+            self?.onFailure?(
+                "“\(item.title ?? localized("The next episode"))”: \(error.localizedDescription)")
         }
     }
 

@@ -1,4 +1,5 @@
 import Dispatch
+import Localization
 import Synchronization
 import TekpubKit
 
@@ -49,12 +50,14 @@ final class QueueList {
     /// - Parameter current: the episode that is played; nil for none.
     func add(_ new: [QueueItem], next isNext: Bool = false, after current: EpisodeLocation? = nil) {
         guard !new.isEmpty else { return }
-        let what = new.count == 1 ? "“\(new[0].title ?? "1 episode")”" : "\(new.count) episodes"
+        let what =
+            new.count == 1
+            ? new[0].title.map { "“\($0)”" } ?? CountText.episodes(1) : CountText.episodes(new.count)
         change { queue throws(LibraryError) in
             isNext ? try queue.insertNext(new, after: current) : try queue.add(new)
         } saying: {
-            if $0 == 0 { return "Already in the queue" }
-            return isNext ? "\(what) next" : "Queued \(what)"
+            if $0 == 0 { return localized("Already in the queue") }
+            return isNext ? localized("\(what) next") : localized("Queued \(what)")
         }
     }
 
@@ -64,7 +67,8 @@ final class QueueList {
         change { queue throws(LibraryError) in
             try queue.remove(locations)
         } saying: {
-            "Removed \($0 == 1 ? "1 episode" : "\($0) episodes") from the queue"
+            localized(
+                $0, one: "Removed 1 episode from the queue", other: "Removed \($0) episodes from the queue")
         }
     }
 
@@ -73,7 +77,8 @@ final class QueueList {
         change { queue throws(LibraryError) in
             try queue.clear()
         } saying: {
-            "Cleared the queue of \($0 == 1 ? "1 episode" : "\($0) episodes")"
+            localized(
+                $0, one: "Cleared the queue of 1 episode", other: "Cleared the queue of \($0) episodes")
         }
     }
 
@@ -107,14 +112,14 @@ final class QueueList {
             return change
         } completion: { [weak self] change in
             guard let change, let sentence = sentence(change.count) else { return }
-            self?.onNotice?(change.count == 0 ? sentence : "\(sentence) · u undoes")
+            self?.onNotice?(change.count == 0 ? sentence : localized("\(sentence) · u undoes"))
         }
         undoStack.push { [weak self] in
             self?.perform { queue throws(LibraryError) in
                 if let change = done.change.withLock({ $0 }) { try queue.undo(change) }
                 return nil
             } completion: { [weak self] _ in
-                self?.onNotice?("Undone")
+                self?.onNotice?(localized("Undone"))
             }
         }
     }

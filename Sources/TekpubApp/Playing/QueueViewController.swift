@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -18,17 +19,18 @@ final class QueueViewController: TableViewController {
     /// The episodes that the user has selected for the next command.
     private var marked = MarkedRows<EpisodeLocation>()
     /// The search bar that filters the rows.
-    private lazy var filter = ListFilter("Filter the queue", onChange: { [weak self] in self?.showRows() })
+    private lazy var filter = ListFilter(
+        Text(localized("Filter the queue")), onChange: { [weak self] in self?.showRows() })
 
     init(list: QueueList, current: @escaping () -> EpisodeLocation?) {
         self.list = list
         self.current = current
         super.init()
-        title = "Queue"
+        title = localized("Queue")
         searchController = filter.controller
         tableView.allowsMultipleSelection = true
         tableView.dragInteractionEnabled = true
-        tableView.primaryActionTitle = "Play"
+        tableView.primaryActionTitle = localized("Play")
     }
 
     override func viewWillAppear() {
@@ -44,7 +46,7 @@ final class QueueViewController: TableViewController {
     }
 
     override func viewWillLayoutSubviews() {
-        tableView.layOutRows(in: SourceEpisodeCell.columns)
+        tableView.layOutRows(in: SourceEpisodeCell.columns.value)
     }
 
     override var keyCommands: [KeyCommand] {
@@ -55,7 +57,7 @@ final class QueueViewController: TableViewController {
     }
 
     override func contextActions(for touch: Touch?) -> [Action] {
-        tableView.rowMenu(rowCommands, opening: "Play", at: touch)
+        tableView.rowMenu(rowCommands, opening: localized("Play"), at: touch)
     }
 
     /// The commands on the selected rows besides the primary action.
@@ -84,7 +86,9 @@ final class QueueViewController: TableViewController {
         tableView.tableHeaderView =
             items.isEmpty && list.items != nil
             ? NoticeView(
-                isFiltered ? "Nothing found. Esc shows all." : "Nothing queued. Press a on an episode.")
+                isFiltered
+                    ? localized("Nothing found. Esc shows all.")
+                    : localized("Nothing queued. Press a on an episode."))
             : nil
         tableView.reloadData()
         marked.show(marks, in: tableView, isFiltered: isFiltered) { [items] in

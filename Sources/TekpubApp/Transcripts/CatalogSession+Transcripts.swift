@@ -1,3 +1,4 @@
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -14,7 +15,7 @@ extension CatalogSession {
         let location = item.location
         let store = location.storeName == storeName ? store : storeOf?(location.storeName)
         let controller = TranscriptViewController(
-            title: item.title ?? "Transcript", startingAt: time
+            title: item.title ?? localized("Transcript"), startingAt: time
         ) { () async throws(TranscriptError) in
             guard let store, let episode = await Self.episode(location.key, in: store) else { return [] }
             return try await documents.transcript(

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -27,7 +28,7 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
     /// Whether the selection moves with what is spoken.
     private var isFollowing: Bool
     private lazy var filter = ListFilter(
-        "Search in the transcript", onChange: { [weak self] in self?.wrap() })
+        Text(localized("Search in the transcript")), onChange: { [weak self] in self?.wrap() })
 
     /// - Parameters:
     ///   - title: of the episode.
@@ -57,7 +58,7 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
 
     private func startLoading() {
         hasFailed = false
-        show("Looking for the transcript …")
+        show(localized("Looking for the transcript …"))
         loading = Task { [weak self, load] in
             let result: Result<[TranscriptCue], TranscriptError>
             do throws(TranscriptError) {
@@ -72,7 +73,7 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
 
     private func take(_ result: Result<[TranscriptCue], TranscriptError>) {
         switch result {
-        case .success(let cues) where cues.isEmpty: show("This episode has no transcript.")
+        case .success(let cues) where cues.isEmpty: show(localized("This episode has no transcript."))
         case .success(let cues):
             self.cues = cues
             searchController = filter.controller
@@ -118,7 +119,7 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
     private func show(_ new: TranscriptLines) {
         let focused = focusedCue
         lines = new
-        show(new.rows.isEmpty ? "Nothing found. Esc shows all." : "")
+        show(new.rows.isEmpty ? localized("Nothing found. Esc shows all.") : "")
         filter.show(Set(new.rows.lazy.map(\.cue)).count, of: cues?.count ?? 0)
         move(toCue: (isFollowing ? spoken : focused) ?? focused ?? spoken ?? 0)
     }
@@ -189,7 +190,7 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
 
     private func updateStatus() {
         guard let cue = focusedCue, let cues else { return statusDetail = nil }
-        statusDetail = Text("\(cue + 1) of \(cues.count)")
+        statusDetail = PositionText.text(cue + 1, of: cues.count)
     }
 
     private func show(_ row: TranscriptLines.Row, in cell: TranscriptCell) {
