@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 
 /// Why an ink in a theme file cannot be used.
@@ -20,7 +21,7 @@ extension Theme.Ink {
         }
         if let name = table.keys.sorted().first(where: { !["color", "attributes"].contains($0) }) {
             throw InkProblem(
-                sentence: "unknown name '\(name)'; write color and attributes.", path: [name])
+                sentence: localized("unknown name '\(name)'; write color and attributes."), path: [name])
         }
         let color = try table["color"].map { node throws(InkProblem) in try Color(node) } ?? color
         self.init(color, try Style.Attributes(table["attributes"]))
@@ -39,7 +40,8 @@ extension Style.Attributes {
         guard let node else { return }
         guard case .array(let items) = node else {
             throw InkProblem(
-                sentence: "the attributes must be a list, such as [\"bold\"].", path: ["attributes"])
+                sentence: localized("the attributes must be a list, such as [\"bold\"]."),
+                path: ["attributes"])
         }
         for (index, item) in items.enumerated() {
             let name = if case .text(let text) = item { text } else { "" }
@@ -47,7 +49,8 @@ extension Style.Attributes {
                 let all = Self.named.map(\.0)
                 throw InkProblem(
                     sentence:
-                        "'\(name)' is not one of \(all.joined(separator: ", ")).\(Spelling.hint(name, all))",
+                        localized("'\(name)' is not one of \(all.joined(separator: ", ")).")
+                        + Spelling.hint(name, all),
                     path: ["attributes", String(index)])
             }
             formUnion(attribute)
@@ -68,7 +71,8 @@ extension Color {
         switch node {
         case .number(let number):
             guard (0...255).contains(number) else {
-                throw InkProblem(sentence: "\(number) is not between 0 and 255, as the palette is.")
+                throw InkProblem(
+                    sentence: localized("\(number) is not between 0 and 255, as the palette is."))
             }
             self.init(palette: UInt8(number))
         case .text(let text):
@@ -80,10 +84,14 @@ extension Color {
                 let names = Self.names.map(\.0)
                 throw InkProblem(
                     sentence:
-                        "'\(text)' is not a colour: write \"#rrggbb\", a number from 0 to 255, or one of "
-                        + "\(names.joined(separator: ", ")).\(Spelling.hint(text, names))")
+                        localized(
+                            """
+                            '\(text)' is not a colour: write "#rrggbb", a number from 0 to 255, or one of \
+                            \(names.joined(separator: ", ")).
+                            """) + Spelling.hint(text, names))
             }
-        default: throw InkProblem(sentence: "it must be a colour, or { color = …, attributes = […] }.")
+        default:
+            throw InkProblem(sentence: localized("it must be a colour, or { color = …, attributes = […] }."))
         }
     }
 

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 
 /// A theme in a TOML file: a built-in theme, with some of its inks changed.
@@ -71,8 +72,11 @@ public struct ThemeFile: Sendable {
             let tenths = Int(found * 10)
             return error(
                 at: [role.name],
-                "warning: \(contrast.text.name) on \(contrast.ground.name) has a contrast of \(tenths / 10).\(tenths % 10):1; "
-                    + "\(contrast.least == 3 ? "3:1" : "4.5:1") can be read well.")
+                localized(
+                    """
+                    warning: \(contrast.text.name) on \(contrast.ground.name) has a contrast of \
+                    \(Self.ratio(tenths)); \(contrast.least == 3 ? "3:1" : Self.ratio(45)) can be read well.
+                    """))
         }
     }
 }
@@ -86,7 +90,8 @@ extension ThemeFile {
             return problems.append(
                 error(
                     at: ["base"],
-                    "base: it must be one of \(names.joined(separator: ", ")).\(Spelling.hint(name, names))"))
+                    localized("base: it must be one of \(names.joined(separator: ", ")).")
+                        + Spelling.hint(name, names)))
         }
         theme = base
     }
@@ -97,7 +102,8 @@ extension ThemeFile {
                 ConfigurationError(
                     in: .file(path), at: document?.position(of: [key]),
                     problem:
-                        "unknown role '\(key)'.\(Spelling.hint(key, ThemeRole.allCases.map(\.name) + ["base"]))"
+                        localized("unknown role '\(key)'.")
+                        + Spelling.hint(key, ThemeRole.allCases.map(\.name) + ["base"])
                 ))
         }
         do throws(InkProblem) {
@@ -106,6 +112,10 @@ extension ThemeFile {
         } catch {
             problems.append(self.error(at: [key] + error.path, "\(key): \(error.sentence)"))
         }
+    }
+
+    private static func ratio(_ tenths: Int) -> String {
+        "\(tenths / 10)\(Language.current.decimalSeparator)\(tenths % 10):1"
     }
 
     private func error(at keys: [String], _ problem: String) -> ConfigurationError {

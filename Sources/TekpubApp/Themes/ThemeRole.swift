@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 
 /// A part of the screen whose ink a theme file may set, by its name in the file.
 public enum ThemeRole: String, CaseIterable, Sendable {
@@ -27,24 +28,24 @@ public enum ThemeRole: String, CaseIterable, Sendable {
     /// What it colours, as the beginning of a sentence.
     public var summary: String {
         switch self {
-        case .label: "Text"
-        case .background: "What is behind it"
-        case .secondaryLabel: "Less important text"
-        case .tint: "What can be acted on, progress and signs"
-        case .bar: "The bars above and below the content"
-        case .barLabel: "Text on bars"
-        case .selection: "The row or button that keys act on"
-        case .selectionLabel: "Text on it"
-        case .inactiveSelection: "The selected row of a column without the keys"
-        case .inactiveSelectionLabel: "Text on it"
-        case .pane: "Boxes above everything else, such as alerts"
-        case .paneLabel: "Text in boxes"
-        case .header: "Headers of sections"
-        case .headerLabel: "Text of headers"
-        case .badge: "Badges with a number"
-        case .badgeLabel: "Text of badges"
-        case .separator: "Lines between parts of the screen"
-        case .destructive: "What cannot be undone"
+        case .label: localized("Text")
+        case .background: localized("What is behind it")
+        case .secondaryLabel: localized("Less important text")
+        case .tint: localized("What can be acted on, progress and signs")
+        case .bar: localized("The bars above and below the content")
+        case .barLabel: localized("Text on bars")
+        case .selection: localized("The row or button that keys act on")
+        case .selectionLabel: localized("Text on it")
+        case .inactiveSelection: localized("The selected row of a column without the keys")
+        case .inactiveSelectionLabel: localized("Text on it")
+        case .pane: localized("Boxes above everything else, such as alerts")
+        case .paneLabel: localized("Text in boxes")
+        case .header: localized("Headers of sections")
+        case .headerLabel: localized("Text of headers")
+        case .badge: localized("Badges with a number")
+        case .badgeLabel: localized("Text of badges")
+        case .separator: localized("Lines between parts of the screen")
+        case .destructive: localized("What cannot be undone")
         }
     }
 

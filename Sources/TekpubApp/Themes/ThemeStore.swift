@@ -1,5 +1,6 @@
 import CursesKit
 import Foundation
+import Localization
 import TekpubKit
 
 /// The themes that can be chosen by name: the built-in ones, and those in files.
@@ -55,7 +56,8 @@ public struct ThemeStore: Sendable {
     public func sentence(forMissing name: String) -> String {
         let names = Theme.builtIn.map(\.name) + fileNames
         return
-            "unknown theme '\(name)'. The themes are \(names.joined(separator: ", ")).\(Spelling.hint(name, names))"
+            localized("unknown theme '\(name)'. The themes are \(names.joined(separator: ", ")).")
+            + Spelling.hint(name, names)
     }
 
     /// Whether a theme is built in, so that no file can have its name.
