@@ -21,15 +21,12 @@ final class WriteQueue {
         _ change: @escaping @Sendable (CatalogStore) throws(LibraryError) -> Outcome,
         completion: @escaping @MainActor (Outcome) -> Void = { _ in }
     ) {
-        queue.async { [store, weak self] in
-            let result = Result { () throws(LibraryError) in try change(store) }
-            DispatchQueue.main.async {
-                MainActor.assumeIsolated {
-                    switch result {
-                    case .success(let outcome): completion(outcome)
-                    case .failure(let error): self?.onFailure?(error)
-                    }
-                }
+        queue.async { [store] () throws(LibraryError) in
+            try change(store)
+        } completion: { [weak self] result in
+            switch result {
+            case .success(let outcome): completion(outcome)
+            case .failure(let error): self?.onFailure?(error)
             }
         }
     }

@@ -77,20 +77,15 @@ final class NoteList {
         saying sentence: String? = nil,
         _ body: @escaping @Sendable (LazyLibrary) throws(LibraryError) -> Void
     ) {
-        writes.async { [library, weak self] in
-            let result = Result { () throws(LibraryError) in
-                try body(library)
-                return try library.library().notedEpisodes()
-            }
-            DispatchQueue.main.async {
-                MainActor.assumeIsolated {
-                    switch result {
-                    case .success(let episodes):
-                        self?.show(episodes)
-                        if let sentence { self?.onNotice?(sentence) }
-                    case .failure(let error): self?.onFailure?(error.localizedDescription)
-                    }
-                }
+        writes.async { [library] () throws(LibraryError) in
+            try body(library)
+            return try library.library().notedEpisodes()
+        } completion: { [weak self] result in
+            switch result {
+            case .success(let episodes):
+                self?.show(episodes)
+                if let sentence { self?.onNotice?(sentence) }
+            case .failure(let error): self?.onFailure?(error.localizedDescription)
             }
         }
     }

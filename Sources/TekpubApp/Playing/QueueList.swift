@@ -141,13 +141,13 @@ final class QueueList {
         _ body: @escaping @Sendable (PlayQueue) throws(LibraryError) -> QueueChange?,
         completion: @escaping @MainActor (QueueChange?) -> Void = { _ in }
     ) {
-        writes.async { [queue, shown, version, weak self] in
-            let outcome = shown.revision.withLock { revision in
+        writes.async { [queue, shown] () throws(LibraryError) in
+            shown.revision.withLock { revision in
                 Self.outcome(of: body, on: queue, isShown: isShown, revision: &revision)
             }
-            DispatchQueue.main.async {
-                MainActor.assumeIsolated { self?.take(outcome, since: version, completion) }
-            }
+        } completion: { [version, weak self] result in
+            guard case .success(let outcome) = result else { return }
+            self?.take(outcome, since: version, completion)
         }
     }
 

@@ -342,15 +342,12 @@ final class SourceList {
         _ change: @escaping @Sendable (SourceStore) throws(LibraryError) -> Outcome,
         completion: @escaping @MainActor (Outcome) -> Void
     ) {
-        queue.async { [store, weak self] in
-            let result = Result { () throws(LibraryError) in try change(store) }
-            DispatchQueue.main.async {
-                MainActor.assumeIsolated {
-                    switch result {
-                    case .success(let outcome): completion(outcome)
-                    case .failure(let error): self?.onError?(error.localizedDescription)
-                    }
-                }
+        queue.async { [store] () throws(LibraryError) in
+            try change(store)
+        } completion: { [weak self] result in
+            switch result {
+            case .success(let outcome): completion(outcome)
+            case .failure(let error): self?.onError?(error.localizedDescription)
             }
         }
     }

@@ -1,0 +1,21 @@
+import Dispatch
+import Localization
+import TekpubKit
+
+extension DispatchQueue {
+    /// Runs `work` on this queue, and `completion` with its result on the main actor; both in the caller's language.
+    func async<Outcome: Sendable>(
+        _ work: @escaping @Sendable () throws(LibraryError) -> Outcome,
+        completion: @escaping @MainActor (Result<Outcome, LibraryError>) -> Void
+    ) {
+        let language = Language.current
+        async {
+            let result = Language.withCurrent(language) { Result(catching: work) }
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated {
+                    Language.withCurrent(language) { completion(result) }
+                }
+            }
+        }
+    }
+}
