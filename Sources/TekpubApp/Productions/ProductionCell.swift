@@ -1,5 +1,6 @@
 import CursesKit
 import Localization
+import TekpubFormats
 import TekpubKit
 
 /// A production in a row: the sign of its episodes, title, author, how much was watched, length and release.
@@ -31,11 +32,13 @@ final class ProductionCell: TableColumnCell {
                 priority: 4,
                 sortDirections: [.ascending]),
             TableColumn(
-                "length", title: Text(localized("Length")), width: 8, leadingSpace: 1, alignment: .right,
+                "length", title: Text(localized("Length")), width: DurationText.roundedWidth, leadingSpace: 1,
+                alignment: .right,
                 priority: 3,
                 sortDirections: [.descending, .ascending]),
             TableColumn(
-                "released", title: Text(localized("Released")), width: 8, alignment: .right, priority: 2,
+                "released", title: Text(localized("Released")), width: ReleaseDate.monthTextWidth,
+                alignment: .right, priority: 2,
                 sortDirections: [.descending, .ascending]),
         ]
     }

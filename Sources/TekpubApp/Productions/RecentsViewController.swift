@@ -165,7 +165,8 @@ final class RecentCell: TableColumnCell {
             TableColumn(
                 "production", title: Text(localized("Production")), width: 20, isFlexible: true, priority: 1),
             TableColumn(
-                "released", title: Text(localized("Released")), width: 11, alignment: .right, priority: 2),
+                "released", title: Text(localized("Released")), width: ReleaseDate.shortTextWidth,
+                alignment: .right, priority: 2),
         ]
     }
 

@@ -1,3 +1,4 @@
+import CursesKit
 import Foundation
 import Localization
 import TekpubFormats
@@ -11,6 +12,9 @@ package enum DurationText {
         return hours > 0
             ? "\(hours):\(minutes.inTwoDigits):\(rest.inTwoDigits)" : "\(minutes):\(rest.inTwoDigits)"
     }
+
+    /// The width of a column of rounded durations in cells; that of English if other texts need less.
+    static var roundedWidth: Int { max(8, Text(rounded(seconds: 29 * 3600 + 12 * 60)).width + 1) }
 
     /// Returns the duration of a series in minutes, rounded up: `45m` or `29h 12m`.
     package static func rounded(seconds: Int) -> String {
@@ -54,7 +58,7 @@ package enum DayText {
         calendar.timeZone = timeZone
         let parts = calendar.dateComponents([.day, .month, .year], from: moment)
         guard let day = parts.day, let month = parts.month, let year = parts.year else { return "" }
-        return localized("\(day) \(MonthText.short(month)) \(year)", context: "short date")
+        return MonthText.date(day: day, month, year: year)
     }
 }
 
@@ -98,18 +102,45 @@ extension ReleaseDate {
     var shortText: String {
         guard let month, (1...12).contains(month) else { return "\(year)" }
         guard let day else { return monthText }
-        return localized("\(day) \(MonthText.short(month)) \(year)", context: "short date")
+        return MonthText.date(day: day, month, year: year)
     }
 
     /// A text of at most eight cells: `Oct 2009` or `2009`.
     var monthText: String {
         guard let month, (1...12).contains(month) else { return "\(year)" }
-        return localized("\(MonthText.short(month)) \(year)", context: "short month")
+        return MonthText.month(month, year: year)
+    }
+}
+
+extension ReleaseDate {
+    /// The width of a column of short texts in cells; that of English if other texts need less.
+    static var shortTextWidth: Int {
+        let ages = [localized("today"), localized("yesterday"), localized("\(6) days ago")]
+        return widest(of: ages + (1...12).map { MonthText.date(day: 30, $0, year: 2026) }, least: 11)
+    }
+
+    /// The width of a column of months in cells; that of English if other texts need less.
+    static var monthTextWidth: Int {
+        widest(of: (1...12).map { MonthText.month($0, year: 2026) }, least: 8)
+    }
+
+    private static func widest(of texts: [String], least: Int) -> Int {
+        texts.reduce(least) { max($0, Text($1).width) }
     }
 }
 
 /// The names of months, from 1 to 12.
 private enum MonthText {
+    /// A short text such as `24 Oct 2009`.
+    static func date(day: Int, _ month: Int, year: Int) -> String {
+        localized("\(day) \(short(month)) \(year)", context: "short date")
+    }
+
+    /// A short text such as `Oct 2009`.
+    static func month(_ month: Int, year: Int) -> String {
+        localized("\(short(month)) \(year)", context: "short month")
+    }
+
     static func long(_ month: Int) -> String { longNames.value[month - 1] }
     static func short(_ month: Int) -> String { shortNames.value[month - 1] }
 

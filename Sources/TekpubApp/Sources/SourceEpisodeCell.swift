@@ -1,5 +1,6 @@
 import CursesKit
 import Localization
+import TekpubFormats
 import TekpubKit
 
 /// An episode of any source in a row: sign, source, title with the sign of its download, progress, length and
@@ -33,7 +34,8 @@ final class SourceEpisodeCell: TableColumnCell {
             TableColumn("progress", width: barWidth, priority: 2),
             length,
             TableColumn(
-                "released", title: Text(localized("Released")), width: 11, alignment: .right, priority: 3),
+                "released", title: Text(localized("Released")), width: ReleaseDate.shortTextWidth,
+                alignment: .right, priority: 3),
         ]
     }
 

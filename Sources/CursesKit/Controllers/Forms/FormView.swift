@@ -107,9 +107,10 @@ final class FormView: View {
 
     /// Places labels, controls and problems in the content, and returns its height.
     private func placeRows(width: Int) -> Int {
-        let isBeside = width >= Self.narrowest
         let widest = rows.map(\.title.width).max() ?? 0
-        let column = isBeside && widest > 0 ? min(widest, width / 2) + 2 : 0
+        // Rather above the controls than cut.
+        let isBeside = width >= Self.narrowest && widest <= width * 3 / 5
+        let column = isBeside && widest > 0 ? widest + 2 : 0
         var y = 0
         for row in rows {
             let isAbove = !isBeside && !row.title.isEmpty

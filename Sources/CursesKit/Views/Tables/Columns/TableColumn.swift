@@ -27,7 +27,9 @@ public struct TableColumn: Hashable, Sendable {
 
     /// A column of `width` cells at least.
     ///
-    /// - Parameter idealWidth: nil for the minimum.
+    /// - Parameters:
+    ///   - minimumWidth: increased to that of the title.
+    ///   - idealWidth: nil for the minimum.
     public init(
         _ identifier: String, title: Text = .empty, width minimumWidth: Int, idealWidth: Int? = nil,
         isFlexible: Bool = false, leadingSpace: Int = 2, alignment: TextAlignment = .left,
@@ -36,7 +38,7 @@ public struct TableColumn: Hashable, Sendable {
     ) {
         self.identifier = identifier
         self.title = title
-        self.minimumWidth = max(1, minimumWidth)
+        self.minimumWidth = max(1, minimumWidth, title.width)
         self.idealWidth = max(self.minimumWidth, idealWidth ?? minimumWidth)
         self.isFlexible = isFlexible
         self.leadingSpace = max(0, leadingSpace)
