@@ -228,6 +228,9 @@ final class Browser {
         }
     }
 
+    /// Whether sources are being checked.
+    var isCheckingSources: Bool { delegate.browser?.sources?.runningChecks != nil }
+
     /// Whether an episode is being played.
     var isPlaying: Bool { delegate.browser?.session.player?.isPlaying == true }
 

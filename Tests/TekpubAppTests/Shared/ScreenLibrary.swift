@@ -1,6 +1,7 @@
 import CursesKit
 import CursesKitTesting
 import Foundation
+import Localization
 import TekpubFormats
 import Testing
 
@@ -94,26 +95,31 @@ final class ScreenLibrary {
         case .menu:
             try await openMenu(of: browser)
             // The sources and their numbers are read after the menu appears.
+            let started = localized("Continue")
             try await browser.until {
                 browser.screen.contains("Open Lectures")
-                    && browser.terminal.rows.contains { $0.contains("Continue") && $0.contains("1") }
+                    && browser.terminal.rows.contains { $0.contains(started) && $0.contains("1") }
             }
         case .new: try await openNew(in: browser)
-        case .continued: try await open(.continued, in: browser, until: "1 of 1")
-        case .bySource: try await open(.bySource, in: browser, until: "1 of 5")
-        case .emptyQueue: try await open(.queue, in: browser, until: "Nothing queued.")
-        case .emptyNotes: try await open(.notes, in: browser, until: "No notes yet.")
+        case .continued: try await open(.continued, in: browser, until: position(1, of: 1))
+        case .bySource: try await open(.bySource, in: browser, until: position(1, of: 5))
+        case .emptyQueue:
+            try await open(
+                .queue, in: browser, until: word(localized("Nothing queued. Press a on an episode.")))
+        case .emptyNotes:
+            try await open(
+                .notes, in: browser, until: word(localized("No notes yet. Press E while something plays.")))
         case .queue:
             try await openNew(in: browser)
-            try await browser.press("a", until: "Queued")
+            try await browser.press("a", until: "“")
             browser.press("j", "a")
-            try await browser.until { browser.screen.contains("5” ·") }
-            try await open(.queue, in: browser, until: "1 of 2")
+            try await browser.until { browser.screen.contains("“Night") }
+            try await open(.queue, in: browser, until: position(1, of: 2))
         case .notes:
             try await play(in: browser)
-            try await browser.press("E", until: "Note at")
+            try await browser.press("E", until: localized("Save"))
             browser.type("Why is it lit?")
-            try await browser.press(.enter, until: "Noted at")
+            try await browser.press(.enter, until: word(localized("Noted at \("")")))
             try await open(.notes, in: browser, until: "Why is it lit?")
         case .downloads: try await openDownloads(in: browser)
         case .recents, .favourites, .failedSource, .policy: try await showRowOfMenu(screen, in: browser)
@@ -124,7 +130,7 @@ final class ScreenLibrary {
         case .search:
             browser.press("S")
             browser.type("boats")
-            try await browser.until { browser.screen.contains(" found") }
+            try await browser.until { browser.screen.contains(word(localized("\("") found"))) }
         case .covers: try await browser.press("v", until: "Building")
         case .help: browser.press("?")
         case .palette:
@@ -137,19 +143,19 @@ final class ScreenLibrary {
             browser.press("a")
         case .noteSheet:
             try await play(in: browser)
-            try await browser.press("E", until: "Note at")
+            try await browser.press("E", until: localized("Save"))
         case .foundSources: try await findSources(in: browser)
         case .question:
             try await openNew(in: browser)
             browser.pressControl("a")
-            try await browser.press("d", until: "Download 5 episodes")
+            try await browser.press("d", until: localized("Cancel"))
         case .toast:
             try await openDownloads(in: browser)
             await downloads.finish(in: "/tmp")
-            try await browser.until { browser.screen.contains("Done") }
+            try await browser.until { browser.screen.contains(localized("Done")) }
             try await browser.until {
                 browser.clock.advance(by: .seconds(1))
-                return browser.screen.contains("Downloaded ")
+                return browser.screen.contains(word(localized("Downloaded “\("")”")))
             }
         }
     }
@@ -158,7 +164,7 @@ final class ScreenLibrary {
 extension ScreenLibrary {
     private func openMenu(of browser: Browser) async throws {
         browser.press(.left, .left, .left, .home)
-        try await browser.until { browser.screen.contains("All by Source") }
+        try await browser.until { browser.screen.contains(localized("All by Source")) }
     }
 
     private func open(_ row: Row, in browser: Browser, until text: String) async throws {
@@ -168,13 +174,16 @@ extension ScreenLibrary {
     }
 
     private func openNew(in browser: Browser) async throws {
-        try await open(.new, in: browser, until: "1 of 5")
+        try await open(.new, in: browser, until: position(1, of: 5))
     }
 
     /// Plays the newest episode on its page, for a hundred seconds.
     private func play(in browser: Browser) async throws {
         try await openNew(in: browser)
-        try await browser.press(.enter, until: "Episode 2 of Radio")
+        try await browser.press(.enter, until: localized("Presenter"))
+        // An episode that is shown is no longer new.
+        let (label, new) = (localized("Seen"), localized("New", context: "episode"))
+        try await browser.until { !browser.terminal.rows.contains { $0.contains(label) && $0.contains(new) } }
         try await browser.press("p", until: browser.terminal.capabilities.hasUnicode ? "▶" : ">")
         player.change {
             $0.phase = .ready
@@ -191,7 +200,7 @@ extension ScreenLibrary {
         browser.press("j", "d")
         try await browser.until { [downloads] in await downloads.requests.count == 2 }
         await downloads.run()
-        try await open(.downloads, in: browser, until: "1 of 2")
+        try await open(.downloads, in: browser, until: position(1, of: 2))
     }
 
     /// Selects the row of the menu that a screen belongs to, and opens it.
@@ -199,7 +208,13 @@ extension ScreenLibrary {
         if screen == .failedSource {
             let host = try #require(BaseURL.host(of: "http://a.test/"))
             await home.refresher.fail("http://a.test/feed", with: .status(host: host, code: 500))
-            try await browser.press("R", until: "1 failed")
+            let done = word(localized(2, one: "1 source checked", other: "\(2) sources checked"))
+            browser.press("R")
+            try await browser.until { [home] in
+                let sources = (try? home.store.sources()) ?? []
+                return sources.contains { $0.status.failure != nil } && !browser.isCheckingSources
+                    && browser.screen.contains(done)
+            }
             // The list of sources is read again a little later.
             browser.clock.advance(by: .seconds(5))
         }
@@ -207,10 +222,10 @@ extension ScreenLibrary {
         switch screen {
         case .recents:
             browser.press(.end, .up, .up)
-            try await browser.press(.right, until: "1 of ")
+            try await browser.press(.right, until: position(1, of: 2))
         case .favourites:
             browser.press(.end, .up)
-            try await browser.press(.right, until: "1 of 1")
+            try await browser.press(.right, until: position(1, of: 1))
         default:
             try await selectTheSource(in: browser, for: screen)
             if screen == .policy { browser.press("P") }
@@ -241,9 +256,9 @@ extension ScreenLibrary {
     private func findSources(in browser: Browser) async throws {
         try await openMenu(of: browser)
         browser.press("a", .tab, .tab)
-        try await browser.press("f", until: "Find Sources")
+        try await browser.press("f", until: localized("Find Sources"))
         browser.type("cranes")
-        try await browser.press(.enter, until: "Sources About")
+        try await browser.press(.enter, until: word(localized("Asking …")))
         let found = try [("Cranes of the North", "https://c.test/feed"), ("Storks", "https://s.test/")].map {
             try #require(DirectoryEntry(.internetArchive, .collection, title: $0.0, address: $0.1))
         }
@@ -251,7 +266,18 @@ extension ScreenLibrary {
         home.answers?.yield(
             DirectoryAnswer(directory: .sepiaSearch, result: .failure(.unavailable("The tide is out."))))
         home.answers?.yield(DirectoryAnswer(directory: .mediaCCC, result: .success([])))
-        try await browser.until { browser.screen.contains("1 of 2") }
-        try await browser.until { browser.screen.contains("Nothing found") }
+        try await browser.until { browser.screen.contains(position(1, of: 2)) }
+        try await browser.until { browser.screen.contains(word(localized("Nothing found"))) }
     }
+}
+
+/// The place in a list, as the status bar says it.
+private func position(_ row: Int, of count: Int) -> String {
+    PositionText.text(row, of: count).description
+}
+
+/// The beginning of the longest word of a text, which is on one row however the text is wrapped or cut.
+private func word(_ text: String) -> String {
+    let longest = text.split(separator: " ").max { $0.count < $1.count } ?? ""
+    return String(longest.prefix(6))
 }

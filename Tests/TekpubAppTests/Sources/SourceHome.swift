@@ -1,5 +1,6 @@
 import CursesKit
 import Foundation
+import Localization
 import Synchronization
 import TekpubFormats
 import Testing
@@ -94,8 +95,9 @@ final class SourceHome {
             notifications: notifications, now: now)
         try await browser.until { await refresher.selections == [.due] }
         try await browser.until {
-            browser.screen.contains("? all keys") && !browser.screen.contains("Refreshing")
-                && (width < 100 || browser.screen.contains("+ Add a Source"))
+            browser.screen.contains(" ? ") && !browser.isCheckingSources
+                && !browser.screen.contains(localized("Refreshing …"))
+                && (width < 100 || browser.screen.contains(localized("+ Add a Source")))
         }
         return browser
     }
