@@ -6,8 +6,8 @@
     languages.py --check     change nothing; report what is wrong, and fail if anything is
     languages.py --complete  the same, and report missing translations
 
-A key is a literal inside of `localized(…)`, or of a property or function whose type is `LocalizedStringKey`; with
-places, such as `%1`, for its values. `localized(…, context: "state")` adds ` @state`. A text with `one:` and `other:`
+A key is a literal inside of `localized(…)`, of a property or function whose type is `LocalizedStringKey`, or a title
+of a `KeyCommand.Definition`; with places, such as `%1`, for its values. `localized(…, context: "state")` adds ` @state`. A text with `one:` and `other:`
 has the latter for its key, and a translation for each plural form: `"%1 episodes" = "%1 Folge" | "%1 Folgen";`.
 The paragraphs of the manual pages are keys, too; see make-manual.py.
 """
@@ -139,7 +139,14 @@ def literals(tokens):
 
 def keys_of(tokens):
     """The keys in a list of tokens: pairs of a literal and whether it has plural forms."""
+    defines = any(tokens[index:index + 3] == ["KeyCommand", ".", "Definition"] for index in range(len(tokens)))
     for index, token in enumerate(tokens[:-1]):
+        if defines and token == "Self" and tokens[index + 1] == "(":
+            # The name of a command, its title, its keys in brackets, and its title in the toolbar.
+            parts = arguments(tokens[index + 2:block(tokens, index + 1) - 1])
+            titles = [part for label, part in parts if label in ("", "hint")][1:]
+            yield from ((one, False) for part in titles for one in literals(part))
+            continue
         if token in ("localized", "LocalizedStringKey") and tokens[index + 1] == "(":
             if index > 0 and tokens[index - 1] == "func":
                 continue

@@ -19,6 +19,8 @@ public struct Canvas: Sendable {
     var hasCutGlyphs = false
     /// Whether colours can be mixed; otherwise a share of the cells is drawn.
     var canBlend = true
+    /// Whether mixtures keep their hue; the nearest of 256 colours often has another.
+    var mixesHues = true
     /// Whether the terminal can show text fainter than usual.
     var hasFaintText = true
     /// How surfaces of a theme with a gloss are shown.

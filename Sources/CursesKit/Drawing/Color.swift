@@ -129,6 +129,14 @@ extension Color {
         }
     }
 
+    /// The grey that is as light.
+    var grey: Color {
+        let (red, green, blue) = components ?? (0, 0, 0)
+        // The weights of ITU-R BT.601.
+        let level = UInt8((299 * red + 587 * green + 114 * blue) / 1000)
+        return .rgb(level, level, level)
+    }
+
     /// The colour `share` (0...1) of the way from this one to `other`; the terminal's own colours count as
     /// black.
     func mixed(with other: Color, share: Double) -> Color {

@@ -1,9 +1,12 @@
 /// Makes the cells of a picture recede behind a sheet.
 ///
-/// Colours are mixed with the window's background if the terminal can show mixtures and the background is known.
+/// Colours are mixed with the window's background if the terminal can show mixtures and the background is known; with
+/// 256 colours they become grey.
 /// Otherwise the text loses its colours and is faint, and on a terminal without faint text it is not shown.
 struct Dimming {
     private let way: Way
+    /// Whether mixed colours keep their hue.
+    private let keepsHues: Bool
     /// The last results: neighbouring cells mostly have the same style.
     private var recent: [(style: Style, result: Style)] = []
 
@@ -23,6 +26,7 @@ struct Dimming {
     private static let (share, shareOfFaint) = (0.6, 0.75)
 
     init(of canvas: Canvas) {
+        keepsHues = canvas.mixesHues
         let ground = canvas.theme.resolved(.plain).background
         if canvas.theme.gloss != nil, canvas.canBlend {
             way = .shading
@@ -64,20 +68,26 @@ struct Dimming {
         case .faint(let style), .blank(let style): return style
         case .shading:
             var shaded = style
-            shaded.foreground = style.foreground.mixed(with: .black, share: Self.shade)
-            shaded.background = style.background.mixed(with: .black, share: Self.shade)
+            shaded.foreground = mix(style.foreground, with: .black, share: Self.shade)
+            shaded.background = mix(style.background, with: .black, share: Self.shade)
             return shaded
         case .mixing(let ink, let ground):
             let share = style.attributes.contains(.dim) ? Self.shareOfFaint : Self.share
-            func mixed(_ color: Color) -> Color { color.mixed(with: ground, share: share) }
             let foreground = style.foreground == .standard ? ink : style.foreground
             let isOnGround = style.background == .standard || style.background == ground
             return Style(
-                foreground: mixed(foreground),
+                foreground: mix(foreground, with: ground, share: share),
                 background: isOnGround
-                    ? style.background : style.background.mixed(with: ground, share: share),
+                    ? style.background : mix(style.background, with: ground, share: share),
                 attributes: style.attributes.subtracting([.bold, .dim]))
         }
+    }
+}
+
+extension Dimming {
+    private func mix(_ color: Color, with ground: Color, share: Double) -> Color {
+        let mixed = color.mixed(with: ground, share: share)
+        return keepsHues ? mixed : mixed.grey
     }
 }
 

@@ -35,6 +35,8 @@ public struct TerminalCapabilities: Hashable, Sendable {
 
     /// Whether there are enough colours to fade one picture into another.
     public var canBlend: Bool { colors >= .indexed256 }
+    /// Whether mixtures of colours keep their hue.
+    var mixesHues: Bool { colors == .direct }
 }
 
 extension TerminalCapabilities {

@@ -1,3 +1,5 @@
+import Localization
+
 /// A window on a larger content, which scrolls by keys, wheel and drags.
 ///
 /// Put the views into `contentView` and set `contentSize`. Where a view inside can take the focus, the arrows
@@ -61,8 +63,8 @@ public final class ScrollView: View {
         KeyCommand(.scrollRight) { [weak self] in self?.step(.right) }.repeatedByCount(),
     ]
     private lazy var commands: [KeyCommand] = [
-        KeyCommand(.scrollDown, title: "Down") { [weak self] in self?.step(.down) }.repeatedByCount(),
-        KeyCommand(.scrollUp, title: "Up") { [weak self] in self?.step(.up) }.repeatedByCount(),
+        KeyCommand(.scrollDown, title: localized("Down")) { [weak self] in self?.step(.down) }.repeatedByCount(),
+        KeyCommand(.scrollUp, title: localized("Up")) { [weak self] in self?.step(.up) }.repeatedByCount(),
         KeyCommand(.scrollPageDown) { [weak self] in self?.page(by: 1) },
         KeyCommand(.scrollPageUp) { [weak self] in self?.page(by: -1) },
         KeyCommand(.top) { [weak self] in self?.scroll(to: .zero) },

@@ -106,6 +106,7 @@ final class WindowRenderer {
         picture.terminalBackground = canvas.terminalBackground
         picture.terminalForeground = canvas.terminalForeground
         picture.canBlend = window.application?.terminal.capabilities.canBlend ?? true
+        picture.mixesHues = window.application?.terminal.capabilities.mixesHues ?? true
         picture.hasFaintText = window.application?.terminal.capabilities.hasFaintText ?? true
         picture.reliefRendering = ReliefRendering(window.application?.terminal.capabilities)
         picture.fill(window.bounds, style: window.backgroundStyle ?? .plain)
@@ -122,6 +123,7 @@ final class WindowRenderer {
             canvas.hasCutGlyphs = false
             let capabilities = window.application?.terminal.capabilities
             canvas.canBlend = capabilities?.canBlend ?? false
+            canvas.mixesHues = capabilities?.mixesHues ?? true
             canvas.hasFaintText = capabilities?.hasFaintText ?? true
             canvas.reliefRendering = ReliefRendering(capabilities)
             canvas.confined(to: rect) { canvas in

@@ -85,7 +85,7 @@ final class ProductionHeaderView: View {
 
     override var keyCommands: [KeyCommand] {
         guard isFoldable(in: bounds.width) else { return [] }
-        let fold = KeyCommand(.unfold, title: isUnfolded ? "Fold" : nil) { [weak self] in
+        let fold = KeyCommand(.unfold, title: isUnfolded ? localized("Fold") : nil) { [weak self] in
             self?.toggle()
         }
         guard !isUnfolded, text.numbersLinks else { return [fold] }

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 
 /// A part of the program in which actions have keys of their own.
 ///
@@ -26,18 +27,18 @@ public enum KeyPlace: String, CaseIterable, Sendable {
     /// Where it is, for the manual.
     public var summary: String {
         switch self {
-        case .everywhere: "On every screen"
-        case .list: "Lists of productions and episodes, and moving in every list"
-        case .menu: "The menu"
-        case .queue: "The queue"
-        case .downloads: "The downloads"
-        case .notes: "The notes"
-        case .transcript: "A transcript"
-        case .episode: "The page of an episode"
-        case .text: "Texts that scroll, and their links"
-        case .player: "Everywhere while something plays"
-        case .field: "Text fields"
-        case .dialog: "Questions, forms, menus and the list of keys"
+        case .everywhere: localized("On every screen")
+        case .list: localized("Lists of productions and episodes, and moving in every list")
+        case .menu: localized("The menu")
+        case .queue: localized("The queue")
+        case .downloads: localized("The downloads")
+        case .notes: localized("The notes")
+        case .transcript: localized("A transcript")
+        case .episode: localized("The page of an episode")
+        case .text: localized("Texts that scroll, and their links")
+        case .player: localized("Everywhere while something plays")
+        case .field: localized("Text fields")
+        case .dialog: localized("Questions, forms, menus and the list of keys")
         }
     }
 

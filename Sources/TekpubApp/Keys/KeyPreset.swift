@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 
 /// The keys to begin with.
 public enum KeyPreset: String, CaseIterable, Sendable {
@@ -12,9 +13,9 @@ public enum KeyPreset: String, CaseIterable, Sendable {
     /// What the preset is, for the manual.
     public var summary: String {
         switch self {
-        case .vim: "the letters of vi beside the arrows"
-        case .emacs: "Ctrl and Alt as in Emacs to move, search and cancel"
-        case .arrows: "no letters to move, and function keys"
+        case .vim: localized("the letters of vi beside the arrows")
+        case .emacs: localized("Ctrl and Alt as in Emacs to move, search and cancel")
+        case .arrows: localized("no letters to move, and function keys")
         }
     }
 

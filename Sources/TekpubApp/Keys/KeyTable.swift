@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 
 /// The keys of all actions: those of a preset, with the changes of the user.
@@ -17,7 +18,8 @@ public struct KeyTable {
         /// The name in this place.
         public let name: String
         /// The title in the help.
-        public let title: String
+        public var title: String { localized(definition.title) }
+        private let definition: KeyCommand.Definition
         /// Its keys.
         public fileprivate(set) var keys: KeyCommand.Keys
         /// Its keys in the preset.
@@ -34,7 +36,7 @@ public struct KeyTable {
             _ definition: KeyCommand.Definition, in preset: [KeyCommand.Identifier: KeyCommand.Keys]
         ) {
             (place, name) = (KeyPlace(definition.identifier), definition.identifier.name)
-            title = definition.title
+            self.definition = definition
             presetKeys = preset[definition.identifier] ?? definition.keys
             keys = presetKeys
         }
@@ -93,10 +95,11 @@ extension KeyTable {
                     })
                 else { return nil }
                 return row.wish?.place.error(
-                    """
-                    warning: '\(press.name)' hides '\(other.name)' (\(other.place.rawValue)), because it is \
-                    '\(row.name)' in '\(row.place.rawValue)'.
-                    """)
+                    localized(
+                        """
+                        warning: '\(press.name)' hides '\(other.name)' (\(other.place.rawValue)), because it is \
+                        '\(row.name)' in '\(row.place.rawValue)'.
+                        """))
             }
         }
         let losing = rows.compactMap { row -> ConfigurationError? in
@@ -107,10 +110,11 @@ extension KeyTable {
                 })
             else { return nil }
             return winner.wish?.place.error(
-                """
-                warning: '\(row.name)' in '\(row.place.rawValue)' has no key any more, because '\(former.name)' is \
-                '\(winner.name)'.
-                """)
+                localized(
+                    """
+                    warning: '\(row.name)' in '\(row.place.rawValue)' has no key any more, because '\(former.name)' is \
+                    '\(winner.name)'.
+                    """))
         }
         return (hiding + losing).sorted { $0.order < $1.order }
     }

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 
 /// What the user's table of keys says about the actions, and its mistakes.
@@ -99,10 +100,11 @@ struct KeyWishes {
         let (former, latter) = isOrdered ? (one, other) : (other, one)
         let line = (isOrdered ? first : second).position.line
         return (isOrdered ? second : first).error(
-            """
-            \(latter.name): '\(sequence.map(\.name).joined(separator: " "))' is also the key of '\(former.name)' \
-            in '\(latter.place.rawValue)' (line \(line)).
-            """)
+            localized(
+                """
+                \(latter.name): '\(sequence.map(\.name).joined(separator: " "))' is also the key of '\(former.name)' \
+                in '\(latter.place.rawValue)' (line \(line)).
+                """))
     }
 }
 
@@ -118,7 +120,7 @@ extension KeyWishes {
             else { continue }
             problems.append(
                 entry.place.error(
-                    "\(action): unknown key '\(unknown)'.\(KeyPress.hint(for: unknown))",
+                    localized("\(action): unknown key '\(unknown)'.") + KeyPress.hint(for: unknown),
                     item: entry.keys.count > 1 ? item : nil))
             return nil
         }
@@ -132,12 +134,13 @@ extension KeyWishes {
         if let signal = keys.all.joined().first(where: { KeyPress.signals[$0] != nil }),
             let meaning = KeyPress.signals[signal], action != "suspend"
         {
-            problems.append(entry.place.error("\(action): '\(signal.name)' always \(meaning)."))
+            problems.append(entry.place.error(localized("\(action): '\(signal.name)' always \(localized(meaning)).")))
             return false
         }
         let typed = keys.all.first { $0[0].character != nil || $0[0] == KeyPress(.backspace) }
         if place == .field, let typed {
-            problems.append(entry.place.error("\(action): '\(typed[0].name)' edits the text of a field."))
+            problems.append(entry.place.error(
+                    localized("\(action): '\(typed[0].name)' edits the text of a field.")))
             return false
         }
         return true
@@ -147,8 +150,8 @@ extension KeyWishes {
         let places = KeyPlace.allCases.map(\.rawValue)
         let hint = Spelling.hint(section, places)
         return entry.place.nameError(
-            "unknown place 'keys.\(section)'.\(hint.isEmpty ? " There are \(places.joined(separator: ", "))." : hint)"
-        )
+            localized("unknown place 'keys.\(section)'.")
+                + (hint.isEmpty ? " " + localized("There are \(places.joined(separator: ", ")).") : hint))
     }
 
     private static func problem(
@@ -156,16 +159,19 @@ extension KeyWishes {
         _ entry: KeyBindings.Entry
     ) -> ConfigurationError {
         guard let place else {
-            return entry.place.nameError("unknown action '\(name)'.\(Spelling.hint(name, rows.map(\.name)))")
+            return entry.place.nameError(
+                localized("unknown action '\(name)'.") + Spelling.hint(name, rows.map(\.name)))
         }
         let here = rows.filter { $0.place == place || $0.place.parent == place }.map(\.name)
         guard others.isEmpty else {
             let names = others.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-            return entry.place.nameError("'\(place.rawValue)' has no action '\(name)'. It is in \(names).")
+            return entry.place.nameError(
+                localized("'\(place.rawValue)' has no action '\(name)'. It is in \(names)."))
         }
         let hint = Spelling.hint(name, here)
         return entry.place.nameError(
-            "unknown action '\(name)'.\(hint.isEmpty ? Spelling.hint(name, rows.map(\.name)) : hint)")
+            localized("unknown action '\(name)'.")
+                + (hint.isEmpty ? Spelling.hint(name, rows.map(\.name)) : hint))
     }
 }
 
@@ -178,7 +184,7 @@ extension KeyCommand.Keys {
 
 extension KeyPress {
     /// Keys that the terminal turns into signals, and what they do.
-    fileprivate static let signals: [KeyPress: String] = [
+    fileprivate static let signals: [KeyPress: LocalizedStringKey] = [
         KeyPress("c", control: true): "quits", KeyPress("z", control: true): "suspends",
         KeyPress("\\", control: true): "ends the program",
     ]
@@ -201,9 +207,9 @@ extension KeyPress {
                 nil
             }
         guard let found = whole ?? meant else {
-            return " Write a character, or names such as 'enter', 'f5', 'ctrl-d', 'alt-x'."
+            return " " + localized("Write a character, or names such as 'enter', 'f5', 'ctrl-d', 'alt-x'.")
         }
-        return " Did you mean '\(found)'?"
+        return " " + localized("Did you mean '\(found)'?")
     }
 }
 

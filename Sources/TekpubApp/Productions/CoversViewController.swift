@@ -46,7 +46,7 @@ final class CoversViewController: ViewController {
 
     override var keyCommands: [KeyCommand] {
         [
-            KeyCommand(.covers, title: "List") { [weak self] in
+            KeyCommand(.covers, title: localized("List")) { [weak self] in
                 self?.navigationController?.popViewController(animated: false)
             },
             favoriteCommand,

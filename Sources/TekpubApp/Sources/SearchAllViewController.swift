@@ -151,9 +151,11 @@ extension SearchAllViewController: SearchResultsUpdating {
 }
 
 extension SourceHit {
-    /// The production, and the episode or the line that contains the words.
+    /// The production unless it is all of its source, and the episode or the line that contains the words.
     fileprivate var text: String {
         let episode = episodeNumber.map { "\($0). \(episodeTitle ?? "")" }
-        return [production.displayTitle, episode, excerpt].compactMap { $0 }.joined(separator: " · ")
+        // The title of a source with one production stands at the end of the row anyway.
+        let title = production.displayTitle == source.title && episode != nil ? nil : production.displayTitle
+        return [title, episode, excerpt].compactMap { $0 }.joined(separator: " · ")
     }
 }

@@ -123,7 +123,7 @@ final class SourceEpisodesViewController: TableViewController {
         }
         guard kind != .started else { return commands }
         return commands + [
-            KeyCommand(.markWatched, title: "Mark as seen") { [weak self] in
+            KeyCommand(.markWatched, title: localized("Mark as seen")) { [weak self] in
                 guard let self, case let episodes = chosenEpisodes, !episodes.isEmpty else { return }
                 deselectAll()
                 list.markSeen(episodes)

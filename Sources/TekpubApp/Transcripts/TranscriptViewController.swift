@@ -43,7 +43,7 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
         isFollowing = time == nil
         super.init()
         self.title = title
-        tableView.primaryActionTitle = "Play"
+        tableView.primaryActionTitle = localized("Play")
     }
 
     deinit {

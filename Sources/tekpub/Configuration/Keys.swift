@@ -1,26 +1,30 @@
 import ArgumentParser
 import Foundation
+import Localization
 import TekpubApp
 import TekpubKit
 
 /// Prints which keys do what.
 struct Keys: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Print every action with its keys.",
-        discussion: """
-            Prints the place, the name, the keys, what the action does, and whether you have changed it. The places are \
-            \(KeyPlace.allCases.map(\.rawValue).joined(separator: ", ")). In config.toml, [keys] and [keys.PLACE] give \
-            actions other keys: play = ["p", "ctrl-p"], first = "g g" for a sequence, [] for none. 'tekpub config \
-            check' looks for mistakes in it.
-            """)
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "keys", summary: localized("Print every action with its keys."),
+            discussion: localized(
+                """
+                Prints the place, the name, the keys, what the action does, and whether you have changed it. The places \
+                are \(KeyPlace.allCases.map(\.rawValue).joined(separator: ", ")). In config.toml, [keys] and \
+                [keys.PLACE] give actions other keys: play = ["p", "ctrl-p"], first = "g g" for a sequence, [] for none. \
+                'tekpub config check' looks for mistakes in it.
+                """))
+    }
 
-    @Argument(help: ArgumentHelp("Only the actions of these places.", valueName: "place"))
+    @Argument(help: ArgumentHelp(summary: localized("Only the actions of these places."), value: .place))
     var places: [KeyPlace] = []
 
-    @Option(help: "The keys of a preset, without yours.")
+    @Option(help: ArgumentHelp(summary: localized("The keys of a preset, without yours.")))
     var preset: KeyPreset?
 
-    @Flag(help: "Print JSON.")
+    @Flag(help: ArgumentHelp(summary: localized("Print JSON.")))
     var json = false
 
     func run() throws {
@@ -47,7 +51,7 @@ struct Keys: ParsableCommand {
         var lines = ColumnOutput([.whole, .whole, .whole, .text, .whole])
         for row in rows {
             let keys = row.keys.names.joined(separator: ", ")
-            try lines.write([row.place.rawValue, row.name, keys, row.title, row.isChanged ? "changed" : nil])
+            try lines.write([row.place.rawValue, row.name, keys, row.title, row.isChanged ? localized("changed") : nil])
         }
         try lines.finish()
     }

@@ -55,12 +55,12 @@ public final class CommandPaletteController: ViewController {
 
     public override var keyCommands: [KeyCommand] { commands }
     private lazy var commands = [
-        KeyCommand(.choose, title: "Perform") { [weak self] in self?.chooseSelected() },
+        KeyCommand(.choose, title: localized("Perform")) { [weak self] in self?.chooseSelected() },
         KeyCommand(.nextItem) { [list] in list.moveAround(by: 1) },
         KeyCommand(.previousItem) { [list] in list.moveAround(by: -1) },
         KeyCommand(.itemsPageDown) { [list] in list.page(by: 1) },
         KeyCommand(.itemsPageUp) { [list] in list.page(by: -1) },
-        KeyCommand(.cancel, title: "Close") { [weak self] in self?.dismiss() },
+        KeyCommand(.cancel, title: localized("Close")) { [weak self] in self?.dismiss() },
     ]
 
     /// Shows the items that fit the text, the best one first, and equal ones in the order of the chain.

@@ -1,3 +1,5 @@
+import Localization
+
 /// An action of a responder on certain keys.
 ///
 /// A `KeyCommand.Definition` names the command and has its title and its usual keys; the responder adds what it does.
@@ -6,14 +8,13 @@
 public struct KeyCommand {
     /// The name that a `KeyMap` knows the command by; nil if its keys cannot be changed.
     public let identifier: Identifier?
-    /// The title in the help: `Open`.
-    public let title: String
+    private let name: Name
     /// The usual keys of the command.
     public let keys: Keys
     /// Whether the help shows the command.
     public let isDiscoverable: Bool
-    /// The title in a toolbar: `open`.
-    public private(set) var shortTitle: String
+    /// The title in a toolbar, if `hint(_:priority:)` gave one.
+    private var ownShortTitle: String?
     /// The usefulness in a toolbar; see `hint(_:priority:)`.
     public private(set) var priority = 0
     /// Whether the help shows the command at the moment; nil if it always does.
@@ -22,6 +23,12 @@ public struct KeyCommand {
     public let action: @MainActor () -> Void
     /// Called instead if the user typed a count before the keys.
     private var countedAction: (@MainActor (Int) -> Void)?
+
+    /// What the titles are made of, when something shows them.
+    private enum Name {
+        case text(String)
+        case definition(LocalizedStringKey, short: LocalizedStringKey?)
+    }
 
     /// The most repetitions; a larger count is a slip.
     private static let repetitionLimit = 1_000
@@ -38,8 +45,7 @@ public struct KeyCommand {
         action: @escaping @MainActor () -> Void
     ) {
         identifier = definition.identifier
-        self.title = title ?? definition.title
-        shortTitle = definition.shortTitle ?? self.title.lowercasedFirst
+        name = title.map(Name.text) ?? .definition(definition.title, short: definition.shortTitle)
         priority = definition.priority
         keys = presses.isEmpty ? definition.keys : definition.keys.adding(presses)
         self.isDiscoverable = isDiscoverable
@@ -52,8 +58,7 @@ public struct KeyCommand {
         action: @escaping @MainActor () -> Void
     ) {
         identifier = nil
-        self.title = title
-        shortTitle = title.lowercasedFirst
+        name = .text(title)
         keys = Keys(presses)
         self.isDiscoverable = isDiscoverable
         self.action = action
@@ -72,8 +77,7 @@ public struct KeyCommand {
     /// - Precondition: the sequence has at least two keys.
     public init(_ title: String, sequence: KeyPress..., action: @escaping @MainActor () -> Void) {
         identifier = nil
-        self.title = title
-        shortTitle = title.lowercasedFirst
+        name = .text(title)
         keys = Keys([], sequences: [sequence])
         isDiscoverable = true
         self.action = action
@@ -81,6 +85,22 @@ public struct KeyCommand {
 }
 
 extension KeyCommand {
+    /// The title in the help: `Open`.
+    public var title: String {
+        switch name {
+        case .text(let title): title
+        case .definition(let title, short: _): localized(title)
+        }
+    }
+
+    /// The title in a toolbar: `open`.
+    public var shortTitle: String {
+        if let ownShortTitle { return ownShortTitle }
+        if case .definition(_, short: let short?) = name { return localized(short) }
+        // Many a title in German begins with a noun.
+        return Language.current == .german ? title : title.lowercasedFirst
+    }
+
     /// The usual keys without sequences, the recommended one first.
     public var presses: [KeyPress] { keys.presses }
 
@@ -110,7 +130,7 @@ extension KeyCommand {
     ///     not shown, and `Int.max` has room at the end of the row. Commands without a hint have 0.
     public func hint(_ shortTitle: String? = nil, priority: Int) -> KeyCommand {
         var command = self
-        if let shortTitle { command.shortTitle = shortTitle }
+        if let shortTitle { command.ownShortTitle = shortTitle }
         command.priority = priority
         return command
     }
@@ -138,8 +158,8 @@ extension KeyCommand {
 
     private init(_ other: KeyCommand, keys: Keys) {
         identifier = other.identifier
-        title = other.title
-        shortTitle = other.shortTitle
+        name = other.name
+        ownShortTitle = other.ownShortTitle
         priority = other.priority
         self.keys = keys
         isDiscoverable = other.isDiscoverable

@@ -1,3 +1,5 @@
+import Localization
+
 extension KeyCommand {
     /// The name of a command, such as `list.next`: a part of the program, a dot, and a name in it.
     public struct Identifier: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral {
@@ -18,17 +20,18 @@ extension KeyCommand {
         /// The name that a `KeyMap` knows the command by.
         public let identifier: Identifier
         /// The title in the help: `Open`.
-        public let title: String
+        public let title: LocalizedStringKey
         /// The usual keys.
         public let keys: Keys
         /// The title in a toolbar; nil for the title, beginning with a small letter.
-        public let shortTitle: String?
+        public let shortTitle: LocalizedStringKey?
         /// The usefulness in a toolbar; see `KeyCommand.hint(_:priority:)`.
         public let priority: Int
 
         /// Creates a definition, by default without a hint.
         public init(
-            _ identifier: Identifier, _ title: String, _ keys: Keys, hint shortTitle: String? = nil,
+            _ identifier: Identifier, _ title: LocalizedStringKey, _ keys: Keys,
+            hint shortTitle: LocalizedStringKey? = nil,
             priority: Int = 0
         ) {
             self.identifier = identifier

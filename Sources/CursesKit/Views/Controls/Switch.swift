@@ -27,7 +27,7 @@ open class Switch: Control {
 
     open override var keyCommands: [KeyCommand] { commands }
     private lazy var commands = [
-        KeyCommand(.press, title: "Change") { [weak self] in self?.toggle() }
+        KeyCommand(.press, title: localized("Change")) { [weak self] in self?.toggle() }
     ]
 
     /// Changes it as the user does, and calls the actions for `valueChanged`.

@@ -1,3 +1,5 @@
+import Localization
+
 /// Buttons over the right end of a table's row; keys act on one of them.
 final class TableRowActionsView: View {
     private let actions: [TableViewRowAction]
@@ -23,8 +25,8 @@ final class TableRowActionsView: View {
     override var keyCommands: [KeyCommand] {
         [
             KeyCommand(.choose) { [weak self] in self?.perform() },
-            KeyCommand(.nextButton, title: "Next action") { [weak self] in self?.select(by: 1) },
-            KeyCommand(.previousButton, title: "Previous action") { [weak self] in self?.select(by: -1) },
+            KeyCommand(.nextButton, title: localized("Next action")) { [weak self] in self?.select(by: 1) },
+            KeyCommand(.previousButton, title: localized("Previous action")) { [weak self] in self?.select(by: -1) },
             KeyCommand(.closeActions) { [weak self] in self?.choose(nil) },
         ]
     }

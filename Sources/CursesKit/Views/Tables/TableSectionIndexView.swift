@@ -1,3 +1,5 @@
+import Localization
+
 /// The column of short titles at the right edge of a table that lead to its sections.
 ///
 /// With more titles than rows, some are left out. Tab focuses the column: arrows and first letters then
@@ -29,8 +31,8 @@ final class TableSectionIndexView: View {
         [
             KeyCommand(.leaveIndex) { [weak self] in self?.leave() }
         ] + letters + [
-            KeyCommand(.nextItem, title: "Next section") { [weak self] in self?.choose(by: 1) },
-            KeyCommand(.previousItem, title: "Previous section") { [weak self] in self?.choose(by: -1) },
+            KeyCommand(.nextItem, title: localized("Next section")) { [weak self] in self?.choose(by: 1) },
+            KeyCommand(.previousItem, title: localized("Previous section")) { [weak self] in self?.choose(by: -1) },
         ]
     }
 

@@ -38,6 +38,15 @@ struct SheetDimmingTests {
         #expect(application.rows.hasPrefix("xxxxxxxx"))
     }
 
+    /// The nearest of 256 colours to a dark blue is a green.
+    @Test(arguments: [ColorDepth.indexed256, .direct])
+    func mixesGreysWhereHuesWouldChange(colors: ColorDepth) throws {
+        label.style = Style(foreground: .rgb(0, 95, 215))
+        let application = try launch(colors: colors)
+        let foreground = application.terminal.canvas[0, 0].style.foreground
+        #expect(foreground == (colors == .direct ? .rgb(0, 38, 86) : .rgb(32, 32, 32)))
+    }
+
     @Test func isFaintUntilTheBackgroundIsKnown() throws {
         let application = try launch(background: nil)
         #expect(application.terminal.canvas[0, 0].style == Style(attributes: .dim))
