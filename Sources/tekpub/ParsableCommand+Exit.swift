@@ -27,7 +27,9 @@ extension ParsableCommand {
 
     /// Returns the help, or the message of `error`, in the language in force.
     private static func text(for error: any Error) -> String {
-        HelpTexts.$needed.withValue(.all) {
+        // Its reason is printed already, and ArgumentParser would build the help for nothing.
+        guard !(error is ExitCode) else { return "" }
+        return HelpTexts.$needed.withValue(.all) {
             guard Language.current != .english else { return fullMessage(for: error) }
             let page = HelpPage(fullMessage(for: error, columns: HelpPage.unfoldedWidth))
             return page.lines.joined(separator: "\n")
