@@ -16,7 +16,9 @@ def installation(program):
         prefix = Path(name) / "Größere Programme 100%"
         _make("install", f"PREFIX={prefix}")
         installed = {str(file.relative_to(prefix)) for file in prefix.rglob("*") if file.is_file()}
-        needed = {"bin/tekpub", "bin/tekpub-picture", "share/applications/tekpub.desktop"}
+        needed = {
+            "bin/tekpub", "bin/tekpub-picture", "share/applications/tekpub.desktop", "share/man/man1/tekpub.1",
+            "share/man/de/man1/tekpub.1", "share/man/ja/man5/tekpub-config.5"}
         assert needed <= installed, installed
         with Program(prefix / "bin" / "tekpub").home() as home:
             assert "sicp-1986" in home.data("list"), "no bundled catalogue"
