@@ -184,6 +184,8 @@ def keys_in_sources():
             where = f"{path.relative_to(ROOT)}:{one.line}"
             if keys.setdefault(one.text, plural) != plural:
                 complaints.append(f"{where}: {one.text!r} has plural forms here, but not elsewhere")
+    # make takes every new file of this folder for a change of the program's sources.
+    sys.dont_write_bytecode = True
     for text in importlib.import_module("make-manual").keys():
         if keys.setdefault(text, False):
             complaints.append(f"the manual: {text!r} has plural forms in the sources")

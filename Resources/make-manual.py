@@ -20,6 +20,8 @@ import textwrap
 from datetime import date
 from pathlib import Path
 
+# make takes every new file of this folder for a change of the program's sources.
+sys.dont_write_bytecode = True
 import languages
 
 TOP = Path(__file__).resolve().parent.parent
