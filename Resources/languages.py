@@ -141,7 +141,7 @@ def keys_of(tokens):
     """The keys in a list of tokens: pairs of a literal and whether it has plural forms."""
     defines = any(tokens[index:index + 3] == ["KeyCommand", ".", "Definition"] for index in range(len(tokens)))
     for index, token in enumerate(tokens[:-1]):
-        if defines and token == "Self" and tokens[index + 1] == "(":
+        if defines and token in ("Self", "editing") and tokens[index + 1] == "(":
             # The name of a command, its title, its keys in brackets, and its title in the toolbar.
             parts = arguments(tokens[index + 2:block(tokens, index + 1) - 1])
             titles = [part for label, part in parts if label in ("", "hint")][1:]

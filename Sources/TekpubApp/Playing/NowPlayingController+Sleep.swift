@@ -19,7 +19,9 @@ extension NowPlayingController {
         func add(_ title: String, _ end: SleepTimer.End) {
             sheet.addAction(AlertAction(title) { [weak self] in self?.sleep(after: end) })
         }
-        for count in Self.sleepMinutes { add(localized("\(count) minutes"), .minutes(count)) }
+        for count in Self.sleepMinutes {
+            add(localized(count, one: "\(count) minute", other: "\(count) minutes"), .minutes(count))
+        }
         if !status.chapters.isEmpty { add(localized("End of the chapter"), .chapter) }
         add(localized("End of the episode"), .episode)
         if sleepTimer != nil {

@@ -76,6 +76,7 @@ enum AgeText {
         let minutes = Int(max(0, min(seconds, 1e10)) / 60)
         if minutes < 60 { return localized("\(max(1, minutes)) min") }
         if minutes < 48 * 60 { return localized("\(minutes / 60) h") }
-        return localized("\(minutes / (24 * 60)) days")
+        let days = minutes / (24 * 60)
+        return localized(days, one: "\(days) day", other: "\(days) days")
     }
 }

@@ -21,7 +21,7 @@ struct Keys: ParsableCommand {
     @Argument(help: ArgumentHelp(summary: localized("Only the actions of these places."), value: .place))
     var places: [KeyPlace] = []
 
-    @Option(help: ArgumentHelp(summary: localized("The keys of a preset, without yours.")))
+    @Option(help: ArgumentHelp(summary: localized("The keys of a preset, without yours."), value: .preset))
     var preset: KeyPreset?
 
     @Flag(help: ArgumentHelp(summary: localized("Print JSON.")))

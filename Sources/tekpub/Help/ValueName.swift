@@ -23,7 +23,9 @@ enum ValueName: String {
     case milliseconds = "ms"
     case name
     case number
+    case place
     case port
+    case preset
     case production = "id"
     case setting
     case shell
@@ -57,7 +59,9 @@ enum ValueName: String {
         case .milliseconds: localized("ms", context: "value")
         case .name: localized("name", context: "value")
         case .number: localized("number", context: "value")
+        case .place: localized("place", context: "value")
         case .port: localized("port", context: "value")
+        case .preset: localized("preset", context: "value")
         case .production: localized("id", context: "value")
         case .setting: localized("setting", context: "value")
         case .shell: localized("shell", context: "value")

@@ -32,12 +32,13 @@ struct LintTranslationTests {
         "{} 1",
     ])
     func translatesProblems(text: String) throws {
-        for contentType in ["text/plain; charset=latin9", "application/xml; charset=utf-8"] {
-            let problems = try problems(in: text, contentType: contentType)
-            #expect(!problems.isEmpty)
-            for problem in problems {
-                #expect(PseudoText { problem.message }.outside == "", "\(problem.message)")
-            }
+        let contentTypes = [
+            "text/plain; charset=latin9", "application/xml; charset=utf-8", "application/rss+xml",
+        ]
+        let problems = try contentTypes.flatMap { try self.problems(in: text, contentType: $0) }
+        #expect(!problems.isEmpty)
+        for problem in problems {
+            #expect(PseudoText { problem.message }.outside == "", "\(problem.message)")
         }
     }
 }

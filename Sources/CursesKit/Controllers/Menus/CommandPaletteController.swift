@@ -36,7 +36,7 @@ public final class CommandPaletteController: ViewController {
                 return Item(title: Text(command.title), keys: Text(keys)) { command.perform(count: nil) }
             }
         super.init()
-        title = KeyCommand.Definition.commands.title
+        title = localized(KeyCommand.Definition.commands.title)
         field.addAction(for: .editingChanged) { [weak self] in self?.find() }
         find()
     }

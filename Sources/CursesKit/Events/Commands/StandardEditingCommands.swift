@@ -1,3 +1,5 @@
+import Localization
+
 extension KeyCommand.Definition {
     // MARK: Texts that are edited
 
@@ -46,7 +48,7 @@ extension KeyCommand.Definition {
         lineUp, lineDown, editorPageUp, editorPageDown, textStart, textEnd, newLine, undoEdit, redoEdit,
     ]
 
-    private static func editing(_ name: String, _ title: String, _ keys: KeyCommand.Keys) -> Self {
+    private static func editing(_ name: String, _ title: LocalizedStringKey, _ keys: KeyCommand.Keys) -> Self {
         Self(.init(rawValue: "field.\(name)"), title, keys, priority: -1)
     }
 

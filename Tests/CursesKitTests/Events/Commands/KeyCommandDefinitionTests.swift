@@ -1,3 +1,4 @@
+import Localization
 import Testing
 
 @testable import CursesKit
@@ -6,7 +7,7 @@ struct KeyCommandDefinitionTests {
     @Test func namesTheCommandsOfTheToolkitOnce() {
         let names = KeyCommand.Definition.standard.map(\.identifier.rawValue)
         #expect(Set(names).count == names.count)
-        #expect(KeyCommand.Definition.standard.allSatisfy { !$0.keys.isEmpty && !$0.title.isEmpty })
+        #expect(KeyCommand.Definition.standard.allSatisfy { !$0.keys.isEmpty && !localized($0.title).isEmpty })
     }
 
     @Test(arguments: KeyCommand.Definition.standard.filter { $0.identifier.rawValue.hasPrefix("field.") })
