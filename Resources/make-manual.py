@@ -250,7 +250,8 @@ class Commands(Page):
             self.macro(f"Ss {escaped(place['summary'])}")
             self.macro("Bl -tag -width Ds -compact")
             for action in place["actions"]:
-                self.macro(f"It {escaped('  '.join(map(key_title, action['keys'])))}")
+                # Keys such as a full stop would count as the end of a sentence.
+                self.macro(f"It \\&{'  '.join(map(key_title, action['keys']))}")
                 self.text(action["title"])
             self.macro("El")
 

@@ -2,13 +2,14 @@
 
     python3 Tests/Benchmarks PROGRAM [startup] [keys] [idle] [loading] [filling] [fading] [tables] [warm] [reading]
         [searching] [downloads] [waiting] [refreshing] [parsing] [following]
-        [pictures] [completing] [queueing]
+        [pictures] [completing] [queueing] [configured]
 """
 import sys
 import tempfile
 from pathlib import Path
 
 import completing
+import configured
 import downloading
 import fading
 import filling
@@ -34,7 +35,7 @@ MEASURES = {
     "startup": startup, "keys": keys, "idle": idle, "loading": loading, "filling": filling, "fading": fading,
     "tables": tables, "warm": warm, "reading": reading, "searching": searching, "downloads": downloading,
     "waiting": waiting, "refreshing": refreshing, "parsing": parsing, "following": following,
-    "pictures": pictures, "completing": completing, "queueing": queueing,
+    "pictures": pictures, "completing": completing, "queueing": queueing, "configured": configured,
 }
 
 

@@ -164,6 +164,29 @@ def themes_in_files(program):
 
 
 @check
+def chosen_keys(program):
+    """`keys` prints what the configuration makes of the keys, and `config check` finds the mistakes in it."""
+    with program.home(XDG_CONFIG_DIRS="/nowhere") as home:
+        same(home.data("keys", "player").splitlines()[0], "player\tpause\t,\tPause or continue\t", "the usual keys")
+        file = home.folder / ".config/tekpub/config.toml"
+        file.parent.mkdir(parents=True)
+        file.write_text('[keys]\npreset = "emacs"\n[keys.list]\nplay = ["f4", "x p"]\n')
+        same(home.run("config", "check").status, 0, "check")
+        actions = {(action["place"], action["name"]): action for action in json.loads(home.data("keys", "--json"))}
+        play, search = actions["list", "play"], actions["list", "search"]
+        same((play["keys"], play["changed"]), (["f4", "x p"], True), "play")
+        same((search["keys"], search["changed"]), (["ctrl-s", "/"], False), "search")
+        assert "list\tsearch\t/\tSearch\t\n" in home.data("keys", "list", "--preset", "vim")
+        file.write_text('[keys.list]\nplya = "p"\nplay = "ctlr-p"\nqueue = "z"\ndownload = "z"\n')
+        reason = home.refusal(CONFIGURATION, "config", "check")
+        for mistake in (
+                "2:1: unknown action 'plya'. Did you mean 'play'?", "3:8: play: unknown key 'ctlr-p'. Did you mean",
+                "5:12: download: 'z' is also the key of 'queue' in 'list' (line 4)."):
+            assert f"{file}:{mistake}" in reason, reason
+        home.refusal(USAGE, "keys", "--preset", "vi")
+
+
+@check
 def configuration_of_the_first_version(program):
     """The file `config` is rewritten once, and kept."""
     with program.home() as home:

@@ -8,6 +8,11 @@ extension KeyPress {
             self.init(.character(character))
             return
         }
+        // Most names are plain, and a start reads hundreds of them.
+        if let key = Key.byName[name] {
+            self.init(key)
+            return
+        }
         var rest = Substring(name)
         var modifiers = KeyModifierFlags()
         while let modifier = Self.modifierNames.first(where: { rest.begins(with: $0.name) }) {
@@ -47,12 +52,14 @@ extension Key {
         ("ins", .insert), ("return", .enter), ("↑", .up), ("↓", .down), ("←", .left), ("→", .right),
     ]
 
+    fileprivate static let byName = Dictionary(uniqueKeysWithValues: names.map { ($0.name, $0.key) })
+
     /// The largest number of a function key in terminfo.
     private static let functionLimit = 63
 
     fileprivate init?(name: Substring) {
-        if let known = Self.names.first(where: { $0.name == name }) {
-            self = known.key
+        if let key = Self.byName[String(name)] {
+            self = key
         } else if let character = name.first, name.count == 1 {
             self = .character(character)
         } else if name.utf8.first == UInt8(ascii: "f") || name.utf8.first == UInt8(ascii: "F"),
@@ -60,9 +67,8 @@ extension Key {
         {
             self = .function(number)
         } else {
-            let small = name.lowercased()
-            guard let known = Self.names.first(where: { $0.name == small }) else { return nil }
-            self = known.key
+            guard let key = Self.byName[name.lowercased()] else { return nil }
+            self = key
         }
     }
 
