@@ -280,10 +280,16 @@ struct MpvTests {
     /// The shell beside an mpv that does not quit by itself.
     @Test(arguments: [(true, 0), (false, 143)] as [(Bool, Int32)])
     func isTerminatedByItsGuardian(isEnding: Bool, status: Int32) async throws {
-        let process = try ChildProcess(["/bin/sh", "-c", isEnding ? "exit 0" : "exec sleep 600"])
+        let connection = try #require(MpvConnection())
+        let script = isEnding ? "read -r line <&3; exit 0" : "exec sleep 600"
+        let process = try ChildProcess(["/bin/sh", "-c", script], descriptor: connection.remote)
+        connection.didStart()
         let number = try #require(process.identifier)
         let guardian = try #require(MpvProcess.guardian(of: number))
-        if isEnding { _ = MpvConnection.send([10], to: guardian) }
+        if isEnding {
+            _ = MpvConnection.send([10], to: guardian)
+            connection.stop()
+        }
         close(guardian)
         #expect(await process.ended() == status)
     }
