@@ -58,14 +58,23 @@ extension PlayerItem {
         startTime.map { $0 / .seconds(1) } ?? (position ?? skippedStartInSeconds).map(Double.init)
     }
 
-    /// Returns mpv's options for the start, the speed and the skipped end.
+    /// Returns mpv's options for the start, jumps, the speed and the skipped end.
     ///
     /// - Parameter position: the recorded one, in seconds; nil for none.
     func mpvOptions(from position: Int?) -> [String] {
         let start = start(from: position).map { "--start=\(Int(exactly: $0).map { "\($0)" } ?? "\($0)")" }
         // Counted from the end; one that is not known has none.
         let end = skippedEndInSeconds.flatMap { $0 > 0 ? "--end=-\($0)" : nil }
-        return [start, end, rate == 1 ? nil : "--speed=\(rate)"].compactMap { $0 }
+        return [start, jumps, end, rate == 1 ? nil : "--speed=\(rate)"].compactMap { $0 }
+    }
+}
+
+extension PlayerItem {
+    /// Has mpv read up to a position if the server does not support ranges, else it would play from the beginning. nil
+    /// without a length: a live stream would be silent until it gets there.
+    private var jumps: String? {
+        guard case .web = video, durationInSeconds ?? 0 > 0 else { return nil }
+        return "--force-seekable=yes"
     }
 }
 

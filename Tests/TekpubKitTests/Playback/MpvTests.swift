@@ -114,6 +114,28 @@ struct MpvTests {
         }
     }
 
+    /// The server does not support ranges, and does not even state the size.
+    @Test(arguments: [true, false])
+    func continuesAtAServerWithoutRanges(statesSize: Bool) async throws {
+        try await PlaybackBox.with { box in
+            _ = try box.silence(seconds: 60)
+            let sound = try Data(contentsOf: box.folder.appending(component: "silence.wav"))
+            let server = try RawServer { _ in
+                let size = statesSize ? "Content-Length: \(sound.count)\r\n" : ""
+                return RawServer.Reply(
+                    Data("HTTP/1.1 200 OK\r\nConnection: close\r\n\(size)\r\n".utf8) + sound)
+            }
+            defer { server.stop() }
+            try box.store.setMark(EpisodeMark(positionInSeconds: 40, updatedAt: .now), for: box.key)
+            let observer = PlaybackObserver(Self.command)
+            observer.player.play(try box.item(server.url + "/1.wav", durationInSeconds: 60))
+            let status = try await observer.status { $0.phase == .ready && $0.currentTime > .seconds(40.2) }
+            #expect(status.duration == .seconds(60))
+            await observer.player.stop()
+            #expect(try #require(try box.mark?.positionInSeconds) >= 40)
+        }
+    }
+
     /// The beginning of a sound without end.
     private nonisolated static let endlessHead: [UInt8] = [
         0x52, 0x49, 0x46, 0x46, 0xFF, 0xFF, 0xFF, 0xFF, 0x57, 0x41, 0x56, 0x45, 0x66, 0x6D, 0x74, 0x20,
