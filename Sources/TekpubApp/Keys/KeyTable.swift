@@ -49,10 +49,9 @@ public struct KeyTable {
     /// The keys for the application.
     public let map: KeyMap
 
-    /// - Parameters:
-    ///   - preset: the keys to begin with.
-    ///   - bindings: the user's changes.
-    public init(preset: KeyPreset = .vim, bindings: KeyBindings = KeyBindings()) {
+    /// The keys that `choice` comes to; by default the usual ones.
+    public init(_ choice: KeyChoice = KeyChoice()) {
+        let (preset, bindings) = (choice.preset, choice.bindings)
         let definitions = KeyCommand.Definition.all
         let presetKeys = preset.keys
         rows = definitions.map { Row($0, in: presetKeys) }

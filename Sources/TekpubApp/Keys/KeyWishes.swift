@@ -17,7 +17,7 @@ struct KeyWishes {
     private var taken: [KeyPress: [(sequence: [KeyPress], row: KeyTable.Row)]] = [:]
 
     /// The section of an entry that stands in `keys` itself, and holds in every place with such an action.
-    private static let anyPlace = ""
+    static let anyPlace = ""
 
     init(_ bindings: KeyBindings, rows: [KeyTable.Row]) {
         let indexes = Dictionary(grouping: rows.indices) { rows[$0].name }
@@ -79,7 +79,7 @@ struct KeyWishes {
                 let rivals = owners[sequence[0]] ?? []
                 let rival = rivals.first { rival in
                     rows[rival.index].place.sharesKeys(with: rows[index].place) && rival.index != index
-                        && !(rows[rival.index].endsSomething && rows[index].endsSomething)
+                        && !mayShare(rows[rival.index], rival.sequence, rows[index], sequence)
                         && (rival.sequence.starts(with: sequence) || sequence.starts(with: rival.sequence))
                 }
                 if let rival, let problem = conflict(rows[rival.index], rows[index], sequence) {
@@ -88,6 +88,14 @@ struct KeyWishes {
                 owners[sequence[0], default: []].append((index, sequence))
             }
         }
+    }
+
+    /// Whether two actions may have one key, because one is offered while the other is not, as their usual keys show.
+    private func mayShare(
+        _ one: KeyTable.Row, _ first: [KeyPress], _ other: KeyTable.Row, _ second: [KeyPress]
+    ) -> Bool {
+        one.endsSomething && other.endsSomething
+            || one.presetKeys.all.contains(first) && other.presetKeys.all.contains(second)
     }
 
     /// Returns the mistake at the later of two lines.

@@ -88,7 +88,7 @@ public final class AppDelegate: ApplicationDelegate {
     /// Shows the launch snapshot in a new window, else the splash.
     public func applicationDidFinishLaunching(_ application: Application) {
         self.application = application
-        application.keyMap = options.keyMap
+        if !options.keys.isUsual { application.keyMap = options.keys.firstMap }
         let window = Window(frame: Rect(origin: .zero, size: application.terminal.size))
         window.theme = options.theme
         // The only file that the browser reads on the main actor. The first frame shows its contents, so
@@ -109,10 +109,22 @@ public final class AppDelegate: ApplicationDelegate {
         !state.usesDefaultSort || state.query.sort == options.list.sort
     }
 
-    /// Opens the library.
+    /// Reads all keys of the configuration, which the first frame did not wait for, and opens the library.
     public func applicationDidBecomeActive(_ application: Application) {
+        useKeys(in: application)
         if browser == nil { startWaiting() }
         open()
+    }
+
+    /// Gives the actions the keys that the user chose, before the first key is handled.
+    private func useKeys(in application: Application) {
+        guard !options.keys.isUsual else { return }
+        let table = KeyTable(options.keys)
+        application.keyMap = table.map
+        for problem in table.problems {
+            logger?.error("\(problem.localizedDescription)", source: "configuration")
+            warnings.append(problem.localizedDescription)
+        }
     }
 
     /// Takes an error away that the user has seen.

@@ -17,8 +17,8 @@ public struct LaunchOptions: Sendable {
     public let columns: ColumnArrangement
     /// What is downloaded of sources whose own policy does not say.
     public let downloads: SourcePolicy
-    /// The keys that differ from the usual ones.
-    public let keyMap: KeyMap
+    /// The keys that the user chose.
+    public let keys: KeyChoice
     /// Mistakes in the configuration to show in an alert, a sentence each.
     public let warnings: [String]
     /// Messages to show in the status bar, a sentence each.
@@ -29,7 +29,7 @@ public struct LaunchOptions: Sendable {
         transition: LaunchTransition = .crossfade, isAnimated: Bool = true, theme: Theme = .standard,
         showsImages: Bool = true, list: ListOptions = ListOptions(),
         columns: ColumnArrangement = ColumnArrangement(), downloads: SourcePolicy = SourcePolicy(),
-        keyMap: KeyMap = .standard,
+        keys: KeyChoice = KeyChoice(),
         warnings: [String] = [], notices: [String] = []
     ) {
         self.transition = transition
@@ -39,7 +39,7 @@ public struct LaunchOptions: Sendable {
         self.list = list
         self.columns = columns
         self.downloads = downloads
-        self.keyMap = keyMap
+        self.keys = keys
         self.warnings = warnings
         self.notices = notices
     }

@@ -45,7 +45,6 @@ struct AppearanceOptions: ParsableArguments {
     /// Returns these options; the settings supply missing values, and receive the mistakes in the theme.
     func launchOptions(by settings: inout Settings) throws -> LaunchOptions {
         let theme = try chosenTheme(by: &settings)
-        let keyMap = try settings.keyMap()
         return LaunchOptions(
             transition: try transition ?? settings.choice(.transition) ?? .crossfade,
             isAnimated: try !(isStill || settings.isOn(.noAnimation)),
@@ -61,7 +60,9 @@ struct AppearanceOptions: ParsableArguments {
                 hidesMenu: try settings.value(of: .hideMenu)?.flag,
                 hidesPreview: try settings.value(of: .hidePreview)?.flag),
             downloads: try settings.downloadDefaults(),
-            keyMap: keyMap,
+            keys: KeyChoice(
+                preset: try settings.choice(.keysPreset) ?? .vim, bindings: settings.configuration.keyBindings
+            ),
             warnings: settings.problems.map(\.localizedDescription),
             notices: settings.configuration.notices)
     }

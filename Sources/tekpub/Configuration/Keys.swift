@@ -30,7 +30,7 @@ struct Keys: ParsableCommand {
     func run() throws {
         let table: KeyTable
         if let preset {
-            table = KeyTable(preset: preset)
+            table = KeyTable(KeyChoice(preset: preset))
         } else {
             let configuration = UserConfiguration(in: .ofUser) { name in
                 getenv(name).map { String(cString: $0) }
@@ -65,7 +65,8 @@ extension KeyTable {
     init(_ configuration: UserConfiguration) {
         // Ignore errors: `config check` reports a wrong variable with all others.
         let name = (try? configuration.entry(of: .keysPreset))?.value.text
-        self.init(preset: name.flatMap(KeyPreset.init) ?? .vim, bindings: configuration.keyBindings)
+        self.init(
+            KeyChoice(preset: name.flatMap(KeyPreset.init) ?? .vim, bindings: configuration.keyBindings))
     }
 }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CursesKit
 import Foundation
 import Localization
 import TekpubApp
@@ -139,17 +138,6 @@ extension Settings {
             return .desktop { _ = await notifier.show(title: $0, body: $1) }
         default: return nil
         }
-    }
-
-    /// Returns the keys that differ from the usual ones, and adds the mistakes in the table `keys`.
-    mutating func keyMap() throws -> KeyMap {
-        let preset: KeyPreset = try choice(.keysPreset) ?? .vim
-        let bindings = configuration.keyBindings
-        // Most users have the usual keys, and the first frame waits for this.
-        guard preset != .vim || !bindings.sections.isEmpty else { return .standard }
-        let table = KeyTable(preset: preset, bindings: bindings)
-        problems += table.problems
-        return table.map
     }
 
     /// Adds mistakes in other files, such as that of a theme.

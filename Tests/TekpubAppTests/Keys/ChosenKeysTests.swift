@@ -18,9 +18,9 @@ struct ChosenKeysTests {
 
     private func browser(_ text: String = "", preset: KeyPreset = .vim) async throws -> Browser {
         let file = ConfigurationFile(text, path: "c")
-        let table = KeyTable(preset: preset, bindings: file.keyBindings)
-        #expect(file.problems.isEmpty && table.problems.isEmpty)
-        let browser = try await Browser.showing(Self.catalog, keyMap: table.map)
+        #expect(file.problems.isEmpty)
+        let keys = KeyChoice(preset: preset, bindings: file.keyBindings)
+        let browser = try await Browser.showing(Self.catalog, keys: keys)
         try await browser.until { browser.screen.contains("1 of 3") }
         return browser
     }

@@ -8,7 +8,7 @@ struct KeyTableTests {
     private func table(_ text: String, preset: KeyPreset = .vim) -> KeyTable {
         let file = ConfigurationFile(text, path: "c")
         #expect(file.problems.isEmpty)
-        return KeyTable(preset: preset, bindings: file.keyBindings)
+        return KeyTable(KeyChoice(preset: preset, bindings: file.keyBindings))
     }
 
     private func keys(_ action: String, in table: KeyTable) -> [String]? {
@@ -72,7 +72,7 @@ struct KeyTableTests {
     func hasPresetsOfKnownActions(preset: KeyPreset) {
         let known = Set(KeyCommand.Definition.all.map(\.identifier))
         #expect(Set(preset.keys.keys).isSubset(of: known))
-        let typed = KeyTable(preset: preset).rows.filter {
+        let typed = KeyTable(KeyChoice(preset: preset)).rows.filter {
             $0.place == .field && $0.keys.presses.contains { $0.character != nil }
         }
         #expect(typed.isEmpty)
@@ -129,6 +129,18 @@ struct KeyTableTests {
                 "[keys]\nback = \"ctrl-g\"\n[keys.list]\nend-search = \"ctrl-g\"\ndeselect-all = \"ctrl-g\"\n"
             )
             .isEmpty)
+    }
+
+    @Test func acceptsTheUsualKeysInAConfiguration() {
+        let lines = KeyPlace.allCases.map { place in
+            let actions = KeyTable().rows.filter { $0.place == place }.map { row in
+                "\(row.name) = [\(row.keys.names.map { "\"\($0)\"" }.joined(separator: ", "))]"
+            }
+            return "[keys.\(place.rawValue)]\n" + actions.joined(separator: "\n")
+        }
+        let table = table(lines.joined(separator: "\n"))
+        #expect(table.problems.isEmpty)
+        #expect(table.rows.filter(\.isChanged).isEmpty)
     }
 
     @Test func warnsOfWhatIsHidden() {

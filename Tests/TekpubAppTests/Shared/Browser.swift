@@ -75,10 +75,10 @@ final class Browser {
     static func showing(
         _ catalog: Catalog, width: Int = 80, height: Int = 24, account: (any AccountService)? = nil,
         player: (any PlaybackService)? = nil, downloads: (any DownloadService)? = nil,
-        openPage: PageOpener? = nil, keyMap: KeyMap = .standard
+        openPage: PageOpener? = nil, keys: KeyChoice = KeyChoice()
     ) async throws -> Browser {
         let browser = try Browser(
-            width: width, height: height, options: LaunchOptions(isAnimated: false, keyMap: keyMap),
+            width: width, height: height, options: LaunchOptions(isAnimated: false, keys: keys),
             account: account,
             player: player, downloads: downloads, openPage: openPage)
         try await browser.answer(.success(catalog))

@@ -1,10 +1,22 @@
 /// Other keys for commands than their usual ones.
 public struct KeyMap: Sendable {
-    private let keys: [KeyCommand.Identifier: KeyCommand.Keys]
+    /// Returns the keys of a command; nil if nothing is changed.
+    private let changes: (@Sendable (KeyCommand.Identifier) -> KeyCommand.Keys?)?
 
     /// A map of commands to all of their keys; other commands keep their usual ones.
     public init(_ keys: [KeyCommand.Identifier: KeyCommand.Keys]) {
-        self.keys = keys
+        if keys.isEmpty {
+            changes = nil
+        } else {
+            changes = { identifier in keys[identifier] }
+        }
+    }
+
+    /// A map that is asked for one command at a time, when its keys are needed.
+    ///
+    /// - Parameter keys: returns all keys of a command; nil for the usual ones.
+    public init(_ keys: @escaping @Sendable (KeyCommand.Identifier) -> KeyCommand.Keys?) {
+        changes = keys
     }
 
     /// No changes.
@@ -12,13 +24,13 @@ public struct KeyMap: Sendable {
 
     /// Returns the keys that perform `command`.
     func keys(of command: KeyCommand) -> KeyCommand.Keys {
-        guard !keys.isEmpty, let identifier = command.identifier else { return command.keys }
-        return keys[identifier] ?? command.keys
+        guard let changes, let identifier = command.identifier else { return command.keys }
+        return changes(identifier) ?? command.keys
     }
 
     /// Returns the keys that perform a command.
     public func keys(of definition: KeyCommand.Definition) -> KeyCommand.Keys {
-        keys[definition.identifier] ?? definition.keys
+        changes?(definition.identifier) ?? definition.keys
     }
 }
 

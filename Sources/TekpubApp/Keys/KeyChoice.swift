@@ -1,0 +1,33 @@
+import CursesKit
+import TekpubKit
+
+/// The keys that the user chose: a preset, and changes of it.
+public struct KeyChoice: Sendable {
+    /// The keys to begin with.
+    public let preset: KeyPreset
+    /// The changes.
+    public let bindings: KeyBindings
+
+    /// A choice; by default the usual keys.
+    public init(preset: KeyPreset = .vim, bindings: KeyBindings = KeyBindings()) {
+        self.preset = preset
+        self.bindings = bindings
+    }
+
+    /// Whether all actions have their usual keys.
+    var isUsual: Bool { preset == .vim && bindings.sections.isEmpty }
+
+    /// The keys for the first frame, which shows a few of them and must not wait for a `KeyTable`.
+    ///
+    /// Each action has the keys that are written for it, also those that the table takes away or finds mistakes in.
+    var firstMap: KeyMap {
+        let presetKeys = preset.keys
+        return KeyMap { [sections = bindings.sections] identifier in
+            let (place, name) = (KeyPlace(identifier), identifier.name)
+            let entry =
+                sections[place.rawValue]?[name] ?? place.parent.flatMap { sections[$0.rawValue]?[name] }
+                ?? sections[KeyWishes.anyPlace]?[name]
+            return entry.flatMap { KeyCommand.Keys(names: $0.keys) } ?? presetKeys[identifier]
+        }
+    }
+}
