@@ -133,13 +133,23 @@ extension MediaPlayer {
     /// Continues if it is paused, else pauses.
     public func togglePause() { run?.send(MpvCommand("cycle", "pause")) }
 
-    /// Jumps to a position; the player limits it to what there is.
+    /// Jumps to a position, at most to the last second: behind the end, mpv ends as if the stream were cut off.
     public func seek(to time: Duration) {
-        run?.send(MpvCommand("seek", .number(max(0, time / .seconds(1))), "absolute+exact"))
+        let time = max(.zero, lastSecond.map { min(time, $0) } ?? time)
+        run?.send(MpvCommand("seek", .number(time / .seconds(1)), "absolute+exact"))
+    }
+
+    /// Where the last second before the end begins, or before what is skipped there; nil if the length is unknown.
+    private var lastSecond: Duration? {
+        guard let run, let duration = status?.duration else { return nil }
+        return max(.zero, duration - .seconds(1 + (run.item.skippedEndInSeconds ?? 0)))
     }
 
     /// Jumps forwards, or backwards if `interval` is negative.
     public func seek(by interval: Duration) {
+        if interval > .zero, let status, let lastSecond, status.currentTime + interval > lastSecond {
+            return status.currentTime < lastSecond ? seek(to: lastSecond) : ()
+        }
         run?.send(MpvCommand("seek", .number(interval / .seconds(1)), "relative+exact"))
     }
 

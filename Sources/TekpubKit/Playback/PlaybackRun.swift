@@ -9,7 +9,7 @@ import TekpubFormats
 /// A thread reads what mpv sends and updates the status. It never waits: the status is published by a stream that
 /// keeps the newest, and another task saves the progress.
 final class PlaybackRun: Sendable {
-    private let item: PlayerItem
+    let item: PlayerItem
     private let players: Players
     private let volume: Double?
     private let context: Context

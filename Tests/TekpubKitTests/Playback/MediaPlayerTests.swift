@@ -104,6 +104,27 @@ struct MediaPlayerTests {
         }
     }
 
+    /// Behind the end, mpv would say that the stream ended where it was.
+    @Test func jumpsToTheLastSecondAtMost() async throws {
+        try await PlaybackBox.with { box in
+            let observer = PlaybackObserver(
+                try box.mpv(Self.start + "property duration 40.0; property time-pos 30.0; wait_for quit"),
+                context: context())
+            observer.player.play(try box.item())
+            try await observer.status { $0.currentTime == .seconds(30) && $0.duration == .seconds(40) }
+            observer.player.seek(by: .seconds(5))
+            observer.player.seek(by: .seconds(15))
+            observer.player.seek(to: .seconds(90))
+            await observer.player.stop()
+            let commands = try box.lines("commands").filter { $0.contains("\"seek\"") }
+            #expect(commands.map { String($0.prefix { $0 != "]" }) } == [
+                #"{"command": ["seek", 5.0, "relative+exact""#,
+                #"{"command": ["seek", 39.0, "absolute+exact""#,
+                #"{"command": ["seek", 39.0, "absolute+exact""#,
+            ])
+        }
+    }
+
     /// Many changes are one status, until the interval is over.
     @Test func tellsChangesAtMostOnceAnInterval() async throws {
         try await PlaybackBox.with { box in
