@@ -20,21 +20,13 @@ public final class CommandPaletteController: ViewController {
 
     /// - Parameter responder: the responder where key events start.
     init(for responder: Responder) {
-        let commands = responder.reachableCommands.filter {
+        items = OfferedAction.all(from: responder).filter {
             $0.identifier != KeyCommand.Definition.commands.identifier
+        }.map {
+            Item(
+                title: Text($0.title), keys: Text($0.keyTitles.prefix(2).joined(separator: "  ")),
+                perform: $0.perform)
         }
-        // What only moves comes last.
-        let ordered = commands.filter { $0.priority >= 0 } + commands.filter { $0.priority < 0 }
-        let titles = Set(ordered.map(\.title))
-        let offered = responder.chain.lazy.map { $0.contextActions(for: nil) }.first { !$0.isEmpty } ?? []
-        items =
-            offered.filter { !titles.contains($0.title) && !$0.attributes.contains(.disabled) }.map {
-                Item(title: Text($0.title), keys: .empty, perform: $0.handler)
-            }
-            + ordered.map { command in
-                let keys = command.keys.titles.prefix(2).joined(separator: "  ")
-                return Item(title: Text(command.title), keys: Text(keys)) { command.perform(count: nil) }
-            }
         super.init()
         title = localized(KeyCommand.Definition.commands.title)
         field.addAction(for: .editingChanged) { [weak self] in self?.find() }
