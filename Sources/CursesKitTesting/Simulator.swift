@@ -12,21 +12,33 @@ public final class Simulator {
     public let clock: ManualClock
     /// The program.
     public let application: Application
+    /// What a program that is told line by line has written; empty in full screen.
+    public private(set) var output = ""
+    private var interface: LinearInterface?
 
-    /// Launches a program and shows its first frame.
+    /// Launches a program and shows its first frame, or tells it line by line if it `isLinear`.
     ///
     /// - Parameter background: the terminal's reply about its background, after the first frame; nil for no reply.
     /// - Throws: `ApplicationError` if the delegate has nothing to show.
     public init(
         _ delegate: any ApplicationDelegate, size: Size = Size(width: 80, height: 24),
         capabilities: TerminalCapabilities = TerminalCapabilities(colors: .direct, hasUnicode: true),
-        background: Color? = .black, reducesMotion: Bool = false, showsBitmaps: Bool = true
+        background: Color? = .black, reducesMotion: Bool = false, showsBitmaps: Bool = true,
+        isLinear: Bool = false
     ) throws(ApplicationError) {
-        terminal = VirtualTerminal(size: size, capabilities: capabilities)
+        terminal = VirtualTerminal(size: size, capabilities: capabilities, showsPictures: !isLinear)
         clock = ManualClock()
         application = Application(
             terminal: terminal, clock: clock, delegate: delegate, reducesMotion: reducesMotion,
             showsBitmaps: showsBitmaps)
+        guard !isLinear else {
+            let lines = LinearOutput(width: nil, hasUnicode: capabilities.hasUnicode, echoes: false) {
+                [weak self] in self?.output += $0
+            }
+            interface = LinearInterface(application: application, output: lines)
+            try interface?.launch()
+            return
+        }
         try application.launch()
         if let background {
             terminal.capabilities.background = background
@@ -47,6 +59,22 @@ public final class Simulator {
     /// Presses keys, one after the other.
     public func press(_ keys: Key...) {
         for key in keys { send(.key(KeyPress(key))) }
+    }
+
+    /// Types lines, of a program that is told line by line.
+    public func enter(_ lines: String...) {
+        for line in lines { interface?.receive(line) }
+    }
+
+    /// Ends the input of a program that is told line by line.
+    public func endInput() {
+        interface?.inputDidEnd()
+    }
+
+    /// What a program that is told line by line has written since the last call.
+    public func takeOutput() -> String {
+        defer { output = "" }
+        return output
     }
 
     /// Presses a letter with Control.
@@ -115,7 +143,7 @@ public final class Simulator {
     /// The number of hops between actors that a task may make without an effect on screen or clock.
     private static let turnsUntilQuiet = 32
 
-    private var activity: [Int] { [terminal.frameCount, clock.activityCount] }
+    private var activity: [Int] { [terminal.frameCount, clock.activityCount, output.utf8.count] }
 
     /// Waits for everything that is queued on the main actor, and for another thread.
     @concurrent

@@ -4,6 +4,8 @@ import CursesKit
 public final class VirtualTerminal: Terminal {
     /// The size in cells after the last resize.
     public private(set) var size: Size
+    /// False for a program that is told line by line.
+    public let showsPictures: Bool
     /// The capabilities that the program is told; it hears of a change by `Event.capabilitiesDidChange`.
     public var capabilities: TerminalCapabilities
     /// The present screen.
@@ -30,8 +32,10 @@ public final class VirtualTerminal: Terminal {
     /// A blank screen; by default, with all capabilities.
     public init(
         size: Size,
-        capabilities: TerminalCapabilities = TerminalCapabilities(colors: .direct, hasUnicode: true)
+        capabilities: TerminalCapabilities = TerminalCapabilities(colors: .direct, hasUnicode: true),
+        showsPictures: Bool = true
     ) {
+        self.showsPictures = showsPictures
         self.size = size
         self.capabilities = capabilities
         canvas = Canvas(size: size)

@@ -26,13 +26,18 @@ public final class Application: Responder {
     /// The status that the program ended with; nil while it runs.
     public private(set) var exitStatus: Int32?
 
+    /// Whether users are told line by line what the views show, instead of seeing it.
+    public var isLinear: Bool { !terminal.showsPictures }
+    /// Tells them; nil in full screen.
+    weak var linearInterface: LinearInterface?
+
     /// The keys of an incomplete command: a count, or the start of a sequence.
     public var pendingKeys: KeySequence { keys.pending }
 
     /// The status to end with if the delegate agrees; nil unless it was asked.
     private var statusAwaitingReply: Int32?
     private let delegate: any ApplicationDelegate
-    private var window: Window?
+    private(set) var window: Window?
     /// Cancels the work that uses the handed over terminal; nil while this program uses it.
     private var endHandover: (() -> Void)?
     private lazy var keys = KeyDispatcher(
@@ -56,6 +61,8 @@ public final class Application: Responder {
 
     public override var keyCommands: [KeyCommand] {
         let quit = KeyCommand(.quit) { [weak self] in self?.terminate() }
+        // The other commands are about a screen.
+        if isLinear { return [quit] }
         let asksSomething = window?.presentedViewControllers.contains(where: \.isSheet) == true
         return [
             KeyCommand(.help) { [weak self] in self?.showHelp() },
@@ -130,6 +137,9 @@ public final class Application: Responder {
         if shouldTerminate { end(status: status) }
     }
 
+    /// Ends the program because its input has ended: nobody could answer a question of the delegate.
+    func inputDidEnd() { end(status: 0) }
+
     private func end(status: Int32) {
         guard exitStatus == nil else { return }
         exitStatus = status
@@ -143,12 +153,27 @@ public final class Application: Responder {
 
     /// Handles `events`, which arrived together, and draws the changes in one frame.
     public func handle(_ events: [Event]) {
-        frames.collectChanges {
-            for event in events where exitStatus == nil && isHeard(event) { handle(event) }
-        }
+        perform { for event in events where exitStatus == nil && isHeard(event) { handle(event) } }
+    }
+
+    /// Does something for the user, and draws the changes in one frame.
+    func perform(_ body: () -> Void) {
+        frames.collectChanges(body)
         // A frame that is due later is drawn now, so that the user sees the effect at once.
         if frames.isPending { frames.drawFrame() }
     }
+
+    /// Tells the views and the delegate that the user has done something and thus seen what was there before.
+    func userDidAct(_ press: KeyPress) {
+        animator.finish()
+        window?.toastPresenter?.keyWasPressed()
+        delegate.application(self, willHandle: press)
+    }
+
+    /// Tells users who do not see the screen what has happened; does nothing in full screen.
+    ///
+    /// Screens, alerts and toasts are told by themselves. Use this for what only a status bar shows.
+    public func announce(_ sentence: String) { linearInterface?.announce(sentence) }
 
     /// Whether `event` is for this program: while another program uses the terminal, only ends are.
     private func isHeard(_ event: Event) -> Bool {
@@ -161,9 +186,7 @@ public final class Application: Responder {
     private func handle(_ event: Event) {
         switch event {
         case .key(let press):
-            animator.finish()
-            window?.toastPresenter?.keyWasPressed()
-            delegate.application(self, willHandle: press)
+            userDidAct(press)
             // The layout changes of earlier events must be in place.
             window?.layoutIfNeeded()
             keys.handle(press)

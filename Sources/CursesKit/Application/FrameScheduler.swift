@@ -62,5 +62,6 @@ final class FrameScheduler {
         }
         hasChanges = false
         if let next = application.animator.nextFrame(after: time) { schedule(at: next) }
+        application.linearInterface?.update()
     }
 }

@@ -92,6 +92,16 @@ public final class SearchController {
         searchBar.becomeFirstResponder()
     }
 
+    /// Shows the results for `words`, as if the user had typed and accepted them; ends the search if they are blank.
+    func find(_ words: String) {
+        guard words.contains(where: { !$0.isWhitespace }) else { return isActive = false }
+        if !isActive { isActive = true }
+        searchBar.text = words
+        resultTitle = nil
+        update()
+        accept()
+    }
+
     /// The bar below the navigation bar; nil if it is not shown.
     var shownBar: SearchBar? { isActive && !isAccepted ? searchBar : nil }
 

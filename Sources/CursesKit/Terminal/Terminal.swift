@@ -9,6 +9,10 @@ public protocol Terminal: AnyObject {
     /// The present size in cells.
     var size: Size { get }
 
+    /// Whether the terminal shows pictures. Otherwise views are laid out and not drawn; a `LinearInterface` tells what
+    /// they show.
+    var showsPictures: Bool { get }
+
     /// What the terminal can show. `Event.capabilitiesDidChange` tells when more is known.
     var capabilities: TerminalCapabilities { get }
 
@@ -51,4 +55,9 @@ public protocol Terminal: AnyObject {
 
     /// Gives the terminal back for good, and ends the program with `status`.
     func close(status: Int32)
+}
+
+extension Terminal {
+    /// True unless the terminal says otherwise.
+    public var showsPictures: Bool { true }
 }

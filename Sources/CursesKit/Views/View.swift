@@ -133,6 +133,17 @@ open class View: Responder {
     /// The traits of the window changed from `previous`.
     open func traitCollectionDidChange(_ previous: TraitCollection?) {}
 
+    // MARK: Accessibility
+
+    /// What the view shows, in words without signs, for users who do not see it; nil, the default, if the views inside
+    /// it say everything, or if it has nothing to say.
+    open var accessibilityLabel: String? { nil }
+    /// The present value of what the label names, such as `on`; nil for none.
+    open var accessibilityValue: String? { nil }
+    /// The views that say what this one shows, in the order of reading, hidden ones too; nil, the default, for its
+    /// visible subviews from top to bottom.
+    open var accessibilityElements: [View]? { nil }
+
     // MARK: Hierarchy
 
     /// `subview` is about to be removed.
@@ -176,6 +187,12 @@ open class View: Responder {
         }
         guard alpha < 1 else { return renderOpaque(into: &canvas) }
         canvas.blend(shownFrame, share: alpha) { renderOpaque(into: &$0) }
+    }
+
+    /// Counts the view and those inside it as drawn, so that their next changes are reported.
+    final func skipRendering() {
+        needsWholeDisplay = false
+        for view in subviews { view.skipRendering() }
     }
 
     private func renderOpaque(into canvas: inout Canvas) {

@@ -84,6 +84,11 @@ final class WindowRenderer {
     func showNextPicture(on terminal: any Terminal) {
         for toolbar in window.toolbars { toolbar.updateIfNeeded() }
         window.layoutIfNeeded()
+        guard terminal.showsPictures else {
+            scrolled = nil
+            window.skipRendering()
+            return damage.removeAll(keepingCapacity: true)
+        }
         canvas.freeUnusedLinks()
         var changed = damage.count > Self.damageLimit ? [damage.reduce(.zero) { $0.union($1) }] : damage
         damage.removeAll(keepingCapacity: true)

@@ -80,7 +80,8 @@ public final class AlertController: ViewController {
         ]
     }
 
-    private func cancel() {
+    /// Does what Escape does.
+    func cancel() {
         let only = actions.count == 1 ? 0 : nil
         if let index = actions.firstIndex(where: { $0.style == .cancel }) ?? only {
             choose(index)
@@ -93,7 +94,8 @@ public final class AlertController: ViewController {
         if pane.entersNextField { pane.moveFocus(by: 1) } else { choose(pane.selected) }
     }
 
-    private func choose(_ index: Int) {
+    /// Dismisses the alert and performs an action.
+    func choose(_ index: Int) {
         window?.presentations.dismiss(self, animated: false) { [actions] in
             if actions.indices.contains(index) { actions[index].handler() }
         }

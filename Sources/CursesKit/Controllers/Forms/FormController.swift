@@ -130,7 +130,8 @@ public final class FormController: ViewController {
         }
     }
 
-    private var defaultIndex: Int? { actions.firstIndex { $0.style != .cancel } }
+    /// The index of the button that Enter chooses.
+    var defaultIndex: Int? { actions.firstIndex { $0.style != .cancel } }
 
     // MARK: Validation
 
@@ -166,8 +167,8 @@ public final class FormController: ViewController {
         ]
     }()
 
-    /// Chooses a button by key; instead of the disabled default button, focuses what is not valid.
-    private func press(_ index: Int) {
+    /// Chooses a button; instead of the disabled default button, focuses what is not valid.
+    func press(_ index: Int) {
         guard index == defaultIndex, let bad = rows.first(where: { $0.problem != nil }) else {
             return choose(index)
         }
@@ -176,7 +177,8 @@ public final class FormController: ViewController {
         if bad.control.canBecomeFocused { bad.control.becomeFirstResponder() }
     }
 
-    private func cancel() {
+    /// Does what Escape does.
+    func cancel() {
         if let index = actions.firstIndex(where: { $0.style == .cancel }) { choose(index) } else { dismiss() }
     }
 

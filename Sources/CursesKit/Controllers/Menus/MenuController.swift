@@ -63,7 +63,8 @@ public final class MenuController: ViewController {
         if let selected = list.selected { choose(selected) }
     }
 
-    private func choose(_ index: Int) {
+    /// Dismisses the menu and performs an action that is not disabled.
+    func choose(_ index: Int) {
         guard !actions[index].attributes.contains(.disabled) else { return }
         window?.presentations.dismiss(self, animated: false, completion: actions[index].handler)
     }

@@ -46,7 +46,7 @@ open class NavigationController: ViewController {
 
     open override var keyCommands: [KeyCommand] {
         let search = topViewController.searchController?.keyCommands ?? []
-        guard viewControllers.count > 1 || rootBack() != nil else { return search }
+        guard canGoBack else { return search }
         let back = KeyCommand(.back) { [weak self] in self?.goBack() }
         return search + [back]
     }
@@ -140,7 +140,11 @@ open class NavigationController: ViewController {
 
     open override func show(_ controller: ViewController) { pushViewController(controller) }
 
-    private func goBack() {
+    /// Whether Back leads anywhere.
+    var canGoBack: Bool { viewControllers.count > 1 || rootBack() != nil }
+
+    /// Does what the Back key does.
+    func goBack() {
         if viewControllers.count > 1 {
             popViewController(animated: stack.topSlidesBack)
         } else {

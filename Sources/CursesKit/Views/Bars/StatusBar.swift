@@ -58,6 +58,12 @@ public final class StatusBar: View {
         }
     }
 
+    /// The message and the activity; nil without both.
+    public override var accessibilityLabel: String? {
+        let parts = [message, activity].filter { !$0.isEmpty }.map(\.description)
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
     private var toolbar: Toolbar?
 
     /// The free cells between two parts.

@@ -17,10 +17,10 @@ public final class CollectionView: View {
     /// The item that keys act on; nil if there are none. Its section is 0.
     public var indexPathForSelectedItem: IndexPath? { selected.map { IndexPath(row: $0, section: 0) } }
 
-    private var selected: Int?
-    private var itemCount = 0
+    private(set) var selected: Int?
+    private(set) var itemCount = 0
     /// The first line on the screen.
-    private var firstLine = 0
+    private(set) var firstLine = 0
     /// The cells on the screen by their items.
     private var cells: [Int: CollectionViewCell] = [:]
     private var reusable: [CollectionViewCell] = []
@@ -169,13 +169,13 @@ public final class CollectionView: View {
         select(min(itemCount - 1, line * columns + selected % columns))
     }
 
-    private func select(_ item: Int) {
+    func select(_ item: Int) {
         guard item >= 0, item != selected else { return }
         selectItem(at: IndexPath(row: item, section: 0))
         delegate?.collectionView(self, didSelectItemAt: IndexPath(row: item, section: 0))
     }
 
-    private func performPrimaryAction() {
+    func performPrimaryAction() {
         guard let path = indexPathForSelectedItem else { return }
         delegate?.collectionView(self, performPrimaryActionForItemAt: path)
     }

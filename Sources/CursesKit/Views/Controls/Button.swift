@@ -29,6 +29,9 @@ public final class Button: Control {
         addAction(for: .primaryActionTriggered, action)
     }
 
+    /// The title.
+    public override var accessibilityLabel: String? { title.description }
+
     public override var keyCommands: [KeyCommand] { commands }
     private lazy var commands = [
         KeyCommand(.press) { [weak self] in

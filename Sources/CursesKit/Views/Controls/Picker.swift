@@ -29,6 +29,9 @@ public final class Picker: Control {
         precondition(titles.indices.contains(selectedIndex), "a picker has no title with this index")
     }
 
+    /// The chosen title.
+    public override var accessibilityValue: String? { titles[selectedIndex].description }
+
     public override var keyCommands: [KeyCommand] { commands }
     private lazy var commands = [
         KeyCommand(.choose) { [weak self] in self?.showMenu() }

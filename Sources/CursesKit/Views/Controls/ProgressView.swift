@@ -33,6 +33,11 @@ public final class ProgressView: View {
         didSet { if trackTintColor != oldValue { setNeedsDisplay() } }
     }
 
+    /// The share that is done, such as `40 %`; nil while the amount of work is unknown.
+    public override var accessibilityValue: String? {
+        isIndeterminate ? nil : "\(Int(progress * 100)) %"
+    }
+
     private var step = 0
 
     /// A bar without progress, which receives no mouse events.

@@ -38,6 +38,11 @@ public final class SegmentedControl: Control {
             index.map(titles.indices.contains) != false, "a segmented control has no segment with this index")
     }
 
+    /// The title of the selected segment.
+    public override var accessibilityValue: String? {
+        selectedSegmentIndex.map { titles[$0].description }
+    }
+
     public override var keyCommands: [KeyCommand] { commands }
     private lazy var commands: [KeyCommand] = [
         KeyCommand(.nextChoice, adding: [" "]) { [weak self] in self?.move(by: 1) },

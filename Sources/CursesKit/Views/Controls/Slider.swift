@@ -33,6 +33,9 @@ public final class Slider: Control {
         value > range.lowerBound ? min(value, range.upperBound) : range.lowerBound
     }
 
+    /// The number.
+    public override var accessibilityValue: String? { "\(value)" }
+
     public override var keyCommands: [KeyCommand] { commands }
     private lazy var commands: [KeyCommand] = [
         KeyCommand(.increase) { [weak self] in self?.move(by: 1) },

@@ -26,6 +26,9 @@ public final class Stepper: Control {
         super.init()
     }
 
+    /// The number.
+    public override var accessibilityValue: String? { "\(value)" }
+
     public override var keyCommands: [KeyCommand] { commands }
     private lazy var commands: [KeyCommand] = [
         KeyCommand(.increase) { [weak self] in self?.move(by: 1) },

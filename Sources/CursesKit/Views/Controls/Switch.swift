@@ -25,6 +25,11 @@ open class Switch: Control {
         super.init()
     }
 
+    /// The title, if there is one.
+    open override var accessibilityLabel: String? { title.isEmpty ? nil : title.description }
+    /// `yes` or `no`.
+    open override var accessibilityValue: String? { LinearPhrases.truth(isOn) }
+
     open override var keyCommands: [KeyCommand] { commands }
     private lazy var commands = [
         KeyCommand(.press, title: localized("Change")) { [weak self] in self?.toggle() }

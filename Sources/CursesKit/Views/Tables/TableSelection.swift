@@ -181,7 +181,8 @@ final class TableSelection {
         changeRows(to: RowSet())
     }
 
-    private func changeRows(to new: RowSet) {
+    /// Selects these rows and no others.
+    func changeRows(to new: RowSet) {
         guard new != rows else { return }
         setRows(new)
         table.delegate?.tableViewSelectionDidChange(table)

@@ -64,6 +64,15 @@ open class TableViewCell: View {
         case disclosureIndicator
     }
 
+    /// The row in words: its texts and its badge. A subclass that shows signs says what they mean; nil while the row is
+    /// being loaded.
+    open override var accessibilityLabel: String? {
+        let text = attributedText?.text ?? text
+        let detail = attributedDetailText?.text ?? detailText
+        return [text, detail, badge?.text ?? .empty].filter { !$0.isEmpty }.map(\.description)
+            .joined(separator: ", ")
+    }
+
     /// The places of the table's columns in the cell.
     public internal(set) var columnLayout = TableColumnLayout.empty {
         didSet { if columnLayout != oldValue { setNeedsDisplay() } }

@@ -25,6 +25,12 @@ public final class Label: View {
         }
     }
 
+    /// The text.
+    public override var accessibilityLabel: String? {
+        let words = attributedText?.description ?? text
+        return words.isEmpty ? nil : words
+    }
+
     /// The style of the text; cells without text show the view's background.
     public var style: Style {
         didSet { if style != oldValue { setNeedsDisplay() } }

@@ -9,6 +9,8 @@ extension TextView {
         public let hangingIndent: Int
         /// In the order of the text, without overlaps.
         public let links: [Link]
+        /// What is read aloud in place of the text; nil for the text.
+        public private(set) var accessibilityLabel: String?
 
         /// A paragraph without links; by default, all lines begin at the left edge.
         public init(_ text: Text, style: Style = .plain, hangingIndent: Int = 0) {
@@ -35,6 +37,13 @@ extension TextView {
             return Paragraph(
                 text + more, style: style, hangingIndent: hangingIndent,
                 links: links + [link].compactMap { $0 })
+        }
+
+        /// The paragraph, which is read aloud as `words`: without signs, and without spaces that only align it.
+        public func readAloud(as words: String) -> Paragraph {
+            var paragraph = self
+            paragraph.accessibilityLabel = words
+            return paragraph
         }
 
         /// The paragraph, in which the addresses on the web that its text contains are links.

@@ -46,6 +46,11 @@ public final class TextEditor: Control {
         addSubview(indicator)
     }
 
+    /// What an empty editor shows.
+    public override var accessibilityLabel: String? { placeholder.isEmpty ? nil : placeholder.description }
+    /// The text; nil if it is empty.
+    public override var accessibilityValue: String? { text.isEmpty ? nil : text }
+
     public override var acceptsText: Bool { true }
     public override var keyCommands: [KeyCommand] { commands }
     private lazy var commands = TextEditorKeyCommands(editor: self).all

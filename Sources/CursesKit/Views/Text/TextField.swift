@@ -45,6 +45,11 @@ public final class TextField: Control {
         super.init()
     }
 
+    /// What an empty field shows.
+    public override var accessibilityLabel: String? { placeholder.isEmpty ? nil : placeholder.description }
+    /// The text, unless it is secret; nil if it is empty.
+    public override var accessibilityValue: String? { isSecureTextEntry || text.isEmpty ? nil : text }
+
     public override var acceptsText: Bool { true }
 
     /// Cached, because every key press is looked up here first.

@@ -79,6 +79,12 @@ public final class TextView: View {
         return Size(width: limit.width, height: min(count, limit.height))
     }
 
+    /// The paragraphs, one in each line, with the numbers of links.
+    public override var accessibilityLabel: String? {
+        let lines = zip(paragraphs, shown).map { $0.accessibilityLabel ?? $1.text.description }
+        return lines.allSatisfy(\.isEmpty) ? nil : lines.joined(separator: "\n")
+    }
+
     // MARK: Text
 
     /// Shows a new version of the same text: the scroll position stays, and the focused link if the links are the
@@ -233,6 +239,19 @@ public final class TextView: View {
         guard links.all.indices.contains(index) else { return false }
         delegate?.textView(self, didOpen: links.all[index].link)
         return true
+    }
+
+    /// Whether there is a link with a number, which counts as the shown numbers do.
+    func hasLink(number: Int) -> Bool { index(ofLinkNumber: number) != nil }
+
+    /// Opens the link with a number.
+    func openLink(number: Int) {
+        if let index = index(ofLinkNumber: number) { openLink(index) }
+    }
+
+    private func index(ofLinkNumber number: Int) -> Int? {
+        let indexes = numbersLinks ? links.numbered : Array(links.all.indices)
+        return indexes.indices.contains(number - 1) ? indexes[number - 1] : nil
     }
 
     /// Focuses the next link from the focused one, or else from the top of the screen. Beyond the last one the

@@ -20,6 +20,7 @@ public final class ToastPresenter {
 
     /// Shows `toast` below the others. If there are too many, the oldest one goes, errors last.
     public func show(_ toast: Toast) {
+        window.application?.announce(LinearPhrases.toast(toast))
         let view = ToastView(toast) { [weak self] in self?.remove($0) }
         let oldest = views.first { $0.toast.style != .error } ?? views.first
         if views.count == Self.limit, let oldest { remove(oldest) }

@@ -23,6 +23,12 @@ open class TableColumnCell: TableViewCell {
         didSet { if columnLayout != oldValue { shown = nil } }
     }
 
+    /// The texts of the shown columns.
+    open override var accessibilityLabel: String? {
+        columnLayout.places.map { self[$0.column.identifier].description }.filter { !$0.isEmpty }
+            .joined(separator: ", ")
+    }
+
     /// Has `text(in:)` asked again before the cell is drawn.
     public func setNeedsColumnText() {
         shown = nil

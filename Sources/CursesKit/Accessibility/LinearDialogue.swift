@@ -1,0 +1,183 @@
+/// A question of which the next lines are the answer.
+@MainActor
+protocol LinearDialogue: AnyObject {
+    /// The lines that ask.
+    var question: [String] { get }
+    /// Whether the answer must not be seen.
+    var isSecret: Bool { get }
+    /// Takes a line.
+    func take(_ line: String) -> LinearAnswer
+}
+
+/// What a line meant to a dialogue.
+enum LinearAnswer {
+    /// It was an answer; after some sentences, the dialogue asks for the next one.
+    case next([String])
+    /// It was the last answer; this is what follows.
+    case finished(@MainActor () -> Void)
+    /// It leaves the question, by this.
+    case left(@MainActor () -> Void)
+    /// It was no answer. The dialogue is over, and the line is a command.
+    case command
+}
+
+extension ViewController {
+    /// The question that the controller asks; nil if it shows a page.
+    var linearDialogue: (any LinearDialogue)? {
+        switch self {
+        case let alert as AlertController:
+            alert.textFields.isEmpty ? ChoiceDialogue(alert) : FormDialogue(alert)
+        case let form as FormController: FormDialogue(form)
+        case let menu as MenuController: ChoiceDialogue(menu)
+        default: nil
+        }
+    }
+}
+
+/// Has the user choose by number, key or title: the buttons of an alert, the rows of a menu, or actions.
+@MainActor
+final class ChoiceDialogue: LinearDialogue {
+    let question: [String]
+    let isSecret = false
+    private let choices: [Choice]
+    /// Leaves it; nil if anything but a choice is a command.
+    private let cancel: (@MainActor () -> Void)?
+
+    /// Stands before the present one of several choices.
+    private static let tick = "✓ "
+
+    /// Something to choose.
+    struct Choice {
+        let title: String
+        var keys: [KeyPress] = []
+        var isEnabled = true
+        var isChosen = false
+        /// Whether it only leaves the question.
+        var isCancel = false
+        let choose: @MainActor () -> Void
+    }
+
+    /// - Parameters:
+    ///   - introduction: the lines before the choices.
+    ///   - cancel: leaves the question; nil for one that any command ends.
+    init(_ introduction: [String], choices: [Choice], cancel: (@MainActor () -> Void)? = nil) {
+        self.choices = choices
+        self.cancel = cancel
+        question =
+            introduction.filter { !$0.isEmpty }
+            + choices.enumerated().map { index, choice in
+                var title = choice.title
+                if choice.isChosen || title.hasPrefix(Self.tick) {
+                    title.trimPrefix(Self.tick)
+                    title = LinearPhrases.chosen(title)
+                }
+                if !choice.isEnabled { title = LinearPhrases.unavailable(title) }
+                return LinearPhrases.choice(index + 1, title, keys: choice.keys.prefix(2).map(\.spokenTitle))
+            }
+    }
+
+    convenience init(_ alert: AlertController) {
+        self.init(
+            [alert.title ?? "", alert.message],
+            choices: alert.actions.enumerated().map { index, action in
+                Choice(
+                    title: action.title, keys: action.key.map { [KeyPress($0)] } ?? [],
+                    isCancel: action.style == .cancel, choose: { [weak alert] in alert?.choose(index) })
+            }, cancel: { [weak alert] in alert?.cancel() })
+    }
+
+    convenience init(_ menu: MenuController) {
+        self.init(
+            [menu.title ?? ""],
+            choices: menu.actions.enumerated().map { index, action in
+                Choice(
+                    title: action.title, keys: action.key.map { [KeyPress($0)] } ?? [],
+                    isEnabled: !action.attributes.contains(.disabled), isChosen: action.isOn,
+                    choose: { [weak menu] in menu?.choose(index) })
+            }, cancel: { [weak menu] in menu?.dismiss() })
+    }
+
+    func take(_ line: String) -> LinearAnswer {
+        if let index = Self.index(of: line, in: choices.map { ($0.title, $0.keys) }) {
+            let choice = choices[index]
+            guard choice.isEnabled else { return .next([]) }
+            return choice.isCancel ? .left(choice.choose) : .finished(choice.choose)
+        }
+        guard let cancel, LinearCommand(line) != .quit else { return .command }
+        if LinearCommand(line) == .back { return .left(cancel) }
+        return .next(line.isEmpty ? [] : [LinearPhrases.choose(from: choices.count)])
+    }
+
+    /// The choice that `line` names by number, by a key, or by the beginning of its title; nil if it names none or several.
+    static func index(of line: String, in choices: [(title: String, keys: [KeyPress])]) -> Int? {
+        if let number = Int(line) { return choices.indices.contains(number - 1) ? number - 1 : nil }
+        if let character = line.first, line.count == 1,
+            let index = choices.firstIndex(where: { $0.keys.contains(KeyPress(.character(character))) })
+        {
+            return index
+        }
+        let found = matches(of: line, in: choices.map(\.title))
+        return found.count == 1 ? found[0] : nil
+    }
+
+    /// The indexes of the titles that `name` is, or that begin with it, in any case of the letters.
+    nonisolated static func matches(of name: String, in titles: [String]) -> [Int] {
+        let name = name.lowercased()
+        guard !name.isEmpty else { return [] }
+        let exact = titles.indices.filter { titles[$0].lowercased() == name }
+        return exact.isEmpty ? titles.indices.filter { titles[$0].lowercased().hasPrefix(name) } : exact
+    }
+}
+
+/// Asks for the rows of an action.
+@MainActor
+final class RowsDialogue: LinearDialogue {
+    let question: [String]
+    let isSecret = false
+    private let act: ([Int]) -> Void
+
+    /// - Parameter act: performs the action on rows with these numbers.
+    init(_ title: String, act: @escaping ([Int]) -> Void) {
+        question = [LinearPhrases.whichRows(title)]
+        self.act = act
+    }
+
+    func take(_ line: String) -> LinearAnswer {
+        // With a name, the numbers are read in the same way as in one line.
+        guard case .act("x", let rows) = LinearCommand("x " + line), !rows.isEmpty else { return .command }
+        return .finished { [act] in act(rows) }
+    }
+}
+
+/// Asks for the words of a search.
+@MainActor
+final class SearchDialogue: LinearDialogue {
+    let question: [String]
+    let isSecret = false
+    private let find: (String) -> Void
+
+    init(_ search: SearchController, find: @escaping (String) -> Void) {
+        question = [LinearPhrases.question(search.searchBar.placeholder.description, value: nil)]
+        self.find = find
+    }
+
+    func take(_ line: String) -> LinearAnswer {
+        switch LinearCommand(line) {
+        case .back, .quit, .search: .command
+        default: .finished { [find] in find(line) }
+        }
+    }
+}
+
+extension KeyPress {
+    /// The name of the key in words and letters that the user can type.
+    var spokenTitle: String {
+        switch key {
+        case .up: "Up"
+        case .down: "Down"
+        case .left: "Left"
+        case .right: "Right"
+        default: title
+        }
+    }
+}

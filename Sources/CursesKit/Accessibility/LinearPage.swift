@@ -1,0 +1,213 @@
+/// What a controller shows, and how much of it the user has been told.
+///
+/// First come the title and the beginning of the text, then the rows of the list, some at a time. A page is pending
+/// until what it tells next is loaded.
+@MainActor
+final class LinearPage {
+    /// The controller that is told; nil if it is gone.
+    private(set) weak var controller: ViewController?
+    /// The number of rows when the user was told last.
+    private(set) var rowCount = 0
+    /// Whether something was asked for that is not told yet.
+    private(set) var isPending = true
+    /// Whether the user was told of a change of the list since they typed something.
+    var hasToldChange = false
+
+    private let output: LinearOutput
+    /// What is told next.
+    private var part = Part.beginning
+    /// The rest of the text; nil if the user has not asked for it.
+    private var text: ArraySlice<String>?
+    /// The row after those that were told.
+    private var nextRow = 0
+
+    private enum Part {
+        case beginning, text
+        /// Where the user was before.
+        case place
+        case rows(from: Int)
+    }
+
+    /// The rows and the lines of a text that are told at once.
+    private static let (rowLimit, lineLimit) = (10, 10)
+    /// The characters that are told at once, so that a line of 300 baud needs half a minute, and those of the text above a
+    /// list.
+    private static let (characterLimit, introductionLimit) = (700, 240)
+
+    init(of controller: ViewController, output: LinearOutput) {
+        self.controller = controller
+        self.output = output
+        // A list that comes back or is restored goes on where it was.
+        nextRow = (list as? TableView)?.visibleRows.first ?? 0
+    }
+
+    /// The list of the controller; nil if it has none.
+    var list: (any AccessibilityList)? { controller?.view.accessibilityList }
+
+    // MARK: Requests
+
+    /// Has the page told again, from its first row on.
+    func begin() {
+        (part, nextRow, text, isPending) = (.beginning, 0, nil, true)
+    }
+
+    /// Has only the place told where the user was, and goes on after the rows that were told; begins again if the list has
+    /// changed.
+    ///
+    /// - Parameter toFocus: whether to go on at the row that keys act on instead, however the list has changed.
+    func comeBack(toFocus: Bool = false) {
+        guard let list, list.accessibilityRowCount > 0, toFocus || list.accessibilityRowCount == rowCount
+        else {
+            return begin()
+        }
+        if toFocus { (rowCount, nextRow) = (list.accessibilityRowCount, list.accessibilityFocus ?? 0) }
+        (part, isPending, text) = (.place, true, nil)
+    }
+
+    /// Has the rows told from this one on.
+    func read(from row: Int) { (part, isPending, text) = (.rows(from: row), true, nil) }
+
+    /// Has the whole text told.
+    func readText() { (part, isPending, text) = (.text, true, nil) }
+
+    /// Has the next lines or rows told.
+    ///
+    /// - Returns: false if there are none.
+    func readMore() -> Bool {
+        if let text, !text.isEmpty {
+            (part, isPending) = (.text, true)
+        } else if let list, nextRow < list.accessibilityRowCount {
+            (part, isPending) = (.rows(from: nextRow), true)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    // MARK: Telling
+
+    /// Tells what is pending, if it is loaded.
+    ///
+    /// - Parameter isLate: whether to tell it in any case.
+    func tell(isLate: Bool) {
+        guard isPending, let controller else { return isPending = false }
+        let lines: [String]?
+        switch part {
+        case .beginning: lines = beginning(of: controller, isLate: isLate)
+        case .text: lines = moreText(of: controller)
+        case .place: lines = place(in: controller, isLate: isLate)
+        case .rows(let first): lines = rows(from: first, isLate: isLate)
+        }
+        guard let lines else { return }
+        isPending = false
+        for line in lines { output.write(line) }
+    }
+
+    private func beginning(of controller: ViewController, isLate: Bool) -> [String]? {
+        let title = title(of: controller)
+        let texts = controller.view.accessibilityTexts
+        let count = list?.accessibilityRowCount ?? 0
+        guard count > 0 else {
+            guard !texts.isEmpty || isLate else { return nil }
+            rowCount = 0
+            // A page often begins with its own title.
+            let isRepeated = texts.first.map { $0 == title || $0.hasPrefix(title + "\n") } == true
+            let heading = title.isEmpty || isRepeated ? [] : [LinearPhrases.heading(title)]
+            return heading + (texts.isEmpty ? [LinearPhrases.emptyScreen] : moreText(of: controller))
+        }
+        guard let rows = rows(from: min(nextRow, count - 1), isLate: isLate) else { return nil }
+        return [LinearPhrases.heading(title, rowCount: count)]
+            + introduction(texts, without: title) + rows
+            + (nextRow < count ? [LinearPhrases.restOfRows] : [])
+    }
+
+    /// The title, and the row that was opened last.
+    private func place(in controller: ViewController, isLate: Bool) -> [String]? {
+        guard let list, let focus = list.accessibilityFocus else {
+            return beginning(of: controller, isLate: isLate)
+        }
+        let text = list.accessibilityText(ofRow: focus)
+        guard text != nil || isLate else { return nil }
+        return [
+            LinearPhrases.heading(title(of: controller), rowCount: list.accessibilityRowCount),
+            LinearPhrases.place(LinearPhrases.row(focus + 1, text ?? LinearPhrases.loadingRow)),
+        ]
+    }
+
+    /// The first words of the text above a list.
+    private func introduction(_ texts: [String], without title: String) -> [String] {
+        let lines = texts.flatMap { $0.split(separator: "\n").map(String.init) }.filter { $0 != title }
+        var (shown, room): ([String], Int) = ([], Self.introductionLimit)
+        for line in lines {
+            guard line.count <= room else {
+                let words = line.prefix(room)
+                let end = words.lastIndex(of: " ").map { words[..<$0] } ?? ""
+                return shown + (end.isEmpty ? [] : ["\(end) ..."]) + [LinearPhrases.restOfIntroduction]
+            }
+            shown.append(line)
+            room -= line.count
+        }
+        return shown
+    }
+
+    private func moreText(of controller: ViewController) -> [String] {
+        var rest = text ?? controller.view.accessibilityTexts.flatMap { output.lines(of: $0) }[...]
+        var (lines, length): ([String], Int) = ([], 0)
+        while let line = rest.first, lines.count < Self.lineLimit, length < Self.characterLimit {
+            lines.append(line)
+            length += line.count
+            rest.removeFirst()
+        }
+        text = rest
+        if lines.isEmpty { return [LinearPhrases.noText] }
+        return rest.isEmpty ? lines : lines + [LinearPhrases.restOfText]
+    }
+
+    private func rows(from first: Int, isLate: Bool) -> [String]? {
+        guard let list else { return [LinearPhrases.noRow(first + 1, of: 0)] }
+        let rows = list.showRows(from: first, count: Self.rowLimit)
+        let texts = rows.map { list.accessibilityText(ofRow: $0) }
+        guard isLate || !texts.contains(nil) else { return nil }
+        rowCount = list.accessibilityRowCount
+        var (lines, length, row): ([String], Int, Int) = ([], 0, first)
+        for text in texts where row == first || length < Self.characterLimit {
+            let header = list.accessibilityHeader(ofRow: row, always: row == first)
+            if let header { lines.append(LinearPhrases.heading(header.trimmed)) }
+            lines.append(LinearPhrases.row(row + 1, text ?? LinearPhrases.loadingRow))
+            length += lines.last?.count ?? 0
+            row += 1
+        }
+        nextRow = row
+        return lines
+    }
+
+    /// Takes over rows that have come or gone since the user was told.
+    ///
+    /// - Returns: their number; nil if it has not changed, or if rows have come to an empty list, which are told.
+    func takeChange() -> Int? {
+        guard !isPending, let count = list?.accessibilityRowCount, count != rowCount else { return nil }
+        if rowCount == 0 {
+            begin()
+            return nil
+        }
+        rowCount = count
+        nextRow = min(nextRow, count)
+        return count
+    }
+
+    private func title(of controller: ViewController) -> String {
+        let top = controller.navigationController?.topViewController ?? controller
+        let title = top.title ?? controller.title ?? ""
+        guard let search = top.searchController, search.isActive, !search.searchBar.text.isEmpty else {
+            return title
+        }
+        return LinearPhrases.search(title, words: search.searchBar.text)
+    }
+}
+
+extension String {
+    /// The text without spaces at its ends.
+    fileprivate var trimmed: String {
+        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+}

@@ -1,0 +1,149 @@
+/// Performs the commands of a linear interface: reads on, moves between controllers, and acts.
+@MainActor
+final class LinearPerformer {
+    private unowned let interface: LinearInterface
+    private let application: Application
+    private let output: LinearOutput
+
+    /// More rows are not told again after an action.
+    private static let changedRowLimit = 5
+
+    init(of interface: LinearInterface) {
+        self.interface = interface
+        application = interface.application
+        output = interface.output
+    }
+
+    private var page: LinearPage? { interface.page }
+    private var list: (any AccessibilityList)? { page?.list }
+
+    func perform(_ command: LinearCommand) {
+        switch command {
+        case .more: if page?.readMore() != true { output.write(LinearPhrases.end) }
+        case .list: page?.begin()
+        case .from(let number): if let row = existingRows([number])?.first { page?.read(from: row) }
+        case .text: page?.readText()
+        case .back: goBack()
+        case .search(let words): find(words)
+        case .open(let number): open(number)
+        case .link(let number): openLink(number)
+        case .act(let name, let rows): act(name, onRows: rows)
+        case .rows: output.write(LinearPhrases.rowsAlone)
+        case .actions: listActions(onRows: [])
+        case .status: tellStatus()
+        case .help: for line in LinearPhrases.helpLines { output.write(line) }
+        case .quit: application.terminate()
+        }
+    }
+
+    // MARK: Moving
+
+    /// Shows the results of a search; ends it if `words` are blank.
+    func find(_ words: String) {
+        guard let search = interface.search else { return output.write(LinearPhrases.noSearch) }
+        interface.wait(for: .results(search))
+        application.perform { search.find(words) }
+    }
+
+    private func goBack() {
+        if interface.search?.isActive == true { return find("") }
+        guard let navigation = interface.shown?.navigationController, navigation.canGoBack else {
+            return output.write(LinearPhrases.noWayBack)
+        }
+        interface.wait(for: .screen)
+        application.perform { navigation.goBack() }
+    }
+
+    private func open(_ number: Int) {
+        guard let list else { return openLink(number) }
+        guard let row = existingRows([number])?.first else { return }
+        application.perform { list.chooseRows([row]) }
+        interface.wait(for: .screen)
+        interface.whenLoaded(row) { list.openFocusedRow() }
+    }
+
+    private func openLink(_ number: Int) {
+        guard let text = page?.controller?.view.accessibilityTextView, text.hasLink(number: number) else {
+            return output.write(LinearPhrases.noLink(number))
+        }
+        interface.perform { text.openLink(number: number) }
+    }
+
+    /// The rows with these numbers; nil, with a sentence, if one does not exist.
+    private func existingRows(_ numbers: [Int]) -> [Int]? {
+        let count = list?.accessibilityRowCount ?? 0
+        if let wrong = numbers.first(where: { !(1...max(1, count)).contains($0) || count == 0 }) {
+            output.write(LinearPhrases.noRow(wrong, of: count))
+            return nil
+        }
+        return numbers.map { $0 - 1 }
+    }
+
+    // MARK: Acting
+
+    private var actions: LinearActions? {
+        application.window.map { LinearActions(from: $0.keyResponder, list: list) }
+    }
+
+    private func act(_ name: String, onRows numbers: [Int]) {
+        if !numbers.isEmpty {
+            guard let rows = existingRows(numbers) else { return }
+            // Which actions there are may depend on the row.
+            application.perform { list?.chooseRows(rows) }
+            if name.lowercased() == LinearPhrases.actions { return listActions(onRows: numbers) }
+        }
+        let found = actions?.named(name) ?? []
+        if found.count > 1 {
+            let choices = found.map { choice($0, onRows: numbers) }
+            interface.ask(ChoiceDialogue([LinearPhrases.whichAction(name)], choices: choices))
+        } else if let action = found.first {
+            act(action, onRows: numbers)
+        } else if numbers.isEmpty, let word = LinearPhrases.word(beginningWith: name) {
+            perform(LinearCommand(word))
+        } else {
+            output.write(LinearPhrases.unknown(name))
+        }
+    }
+
+    private func act(_ action: OfferedAction, onRows numbers: [Int]) {
+        guard let list, !numbers.isEmpty else {
+            guard let list, list.accessibilityRowCount > 1, actions?.isAboutRows(action) == true else {
+                return interface.perform(action.perform)
+            }
+            return interface.ask(
+                RowsDialogue(action.title) { [weak self] in self?.act(action, onRows: $0) })
+        }
+        guard let rows = existingRows(numbers), let first = rows.first else { return }
+        guard rows.count == 1 || list.choosesSeveralRows else { return output.write(LinearPhrases.oneRow) }
+        application.perform { list.chooseRows(rows) }
+        interface.wait(for: .screen)
+        interface.whenLoaded(first) { [interface] in
+            let told = rows.count > Self.changedRowLimit ? [] : rows
+            let texts = told.map { list.accessibilityText(ofRow: $0) }
+            interface.wait(for: .effect(rows: told, texts: texts))
+            action.perform()
+        }
+    }
+
+    private func listActions(onRows numbers: [Int]) {
+        let all = actions?.all ?? []
+        guard !all.isEmpty else { return output.write(LinearPhrases.noActions) }
+        interface.ask(ChoiceDialogue([], choices: all.map { choice($0, onRows: numbers) }))
+    }
+
+    private func choice(_ action: OfferedAction, onRows rows: [Int]) -> ChoiceDialogue.Choice {
+        ChoiceDialogue.Choice(title: action.title, keys: action.presses.filter { $0.character != nil }) {
+            [weak self] in self?.act(action, onRows: rows)
+        }
+    }
+
+    private func tellStatus() {
+        let shown = interface.shown
+        let texts = [
+            page?.controller?.title, shown?.statusDetail?.description,
+            shown?.navigationController?.statusBar.accessibilityLabel,
+            shown?.splitViewController?.bottomAccessory?.accessibilityLabel,
+        ]
+        for text in texts.compactMap(\.self) { output.write(LinearPhrases.heading(text)) }
+    }
+}

@@ -1,0 +1,23 @@
+import Testing
+
+@testable import CursesKit
+
+struct LinearCommandTests {
+    @Test(
+        arguments: [
+            ("", .more), ("  ", .more), ("MORE", .more), ("list", .list), ("from 12", .from(12)),
+            ("text", .text),
+            ("back", .back), ("..", .back), ("/", .search("")), ("/ two words ", .search("two words ")),
+            ("7", .open(7)), ("link 2", .link(2)), ("actions", .actions), ("status", .status), ("?", .help),
+            ("quit", .quit), ("m", .act("m", rows: [])), ("m 3", .act("m", rows: [3])),
+            ("3 m", .act("m", rows: [3])), ("m 3 5-7,9", .act("m", rows: [3, 5, 6, 7, 9])),
+            ("mark as seen 1-2", .act("mark as seen", rows: [1, 2])), ("3 4", .rows),
+            ("m 7-5", .act("m 7-5", rows: [])), ("m 1-99999999", .act("m 1-99999999", rows: [])),
+            ("m -1", .act("m -1", rows: [])), ("m +1", .act("m +1", rows: [])),
+            ("m 1 x 2", .act("m 1 x 2", rows: [])), ("1 m 2", .act("1 m 2", rows: [])),
+            ("m 99999999999999999999", .act("m 99999999999999999999", rows: [])),
+        ] as [(String, LinearCommand)])
+    func reads(line: String, command: LinearCommand) {
+        #expect(LinearCommand(line) == command)
+    }
+}

@@ -1,0 +1,155 @@
+import CursesKitTesting
+import Testing
+
+@testable import CursesKit
+
+@MainActor
+struct LinearInterfaceTests {
+    private let journal = Journal()
+
+    @Test func tellsAPageOfTextPieceByPiece() throws {
+        let text = TextView()
+        text.paragraphs =
+            (1...15).map { .init("Line \($0)") } + [.init("A bar  ━━").readAloud(as: "A bar: 3 %")]
+        let session = try LinearSession(ShowingController(text))
+        #expect(session.takeLines() == (1...10).map { "Line \($0)" } + ["Enter for more."])
+        #expect(session.enter("") == (11...15).map { "Line \($0)" } + ["A bar: 3 %"])
+        #expect(session.enter("") == ["That was all."])
+        #expect(session.enter("text").first == "Line 1")
+    }
+
+    @Test func opensALinkByItsNumber() throws {
+        let text = TextView()
+        let opened = LinkJournal(journal)
+        text.delegate = opened
+        text.paragraphs = [TextView.Paragraph("See ").appending("here", linkingTo: "https://a.test/")]
+        let session = try LinearSession(ShowingController(text))
+        _ = session.enter("1")
+        _ = session.enter("link 2")
+        #expect(journal.takeAll() == ["https://a.test/"])
+    }
+
+    @Test func tellsAnnouncementsAndToasts() throws {
+        let session = try LinearSession(ShowingController(Label("A page")))
+        _ = session.simulator.takeOutput()
+        session.simulator.application.announce("Queued")
+        session.delegate.shownWindow.toasts.show(Toast("It failed", style: .error))
+        session.simulator.wait(.milliseconds(20))
+        #expect(session.simulator.takeOutput() == "\nQueued\nError: It failed\n> ")
+    }
+
+    @Test func tellsProgressByQuarters() throws {
+        let bar = ProgressView()
+        let session = try LinearSession(ShowingController(bar))
+        _ = session.wait()
+        for percentage in 1...100 {
+            bar.progress = Double(percentage) / 100
+            session.simulator.wait(.milliseconds(100))
+        }
+        #expect(session.takeLines() == ["25 percent.", "50 percent.", "75 percent.", "100 percent."])
+    }
+
+    @Test func takesTheNextLineAfterTheEffectOfTheLast() throws {
+        let root = ShowingController(Label("A page"))
+        root.title = "First"
+        let second = ShowingController(Label("Another page"))
+        second.title = "Second"
+        second.commands = [KeyCommand("Wave", keys: "w") { [journal] in journal.add("waved") }]
+        root.commands = [
+            KeyCommand("Go", keys: "g") { [weak root] in
+                root?.window?.application?.clock.schedule(after: .milliseconds(500)) {
+                    root?.navigationController?.pushViewController(second)
+                }
+            }
+        ]
+        let session = try LinearSession(NavigationController(rootViewController: root))
+        _ = session.enter("g", "w", "back")
+        #expect(journal.takeAll().isEmpty)
+        session.simulator.wait(.seconds(2))
+        #expect(journal.takeAll() == ["waved"])
+        #expect(session.takeLines() == ["Second.", "Another page", "Done.", "First.", "A page"])
+    }
+
+    @Test func takesNoLineWhileAProgramLoads() throws {
+        let waiting = WaitingController()
+        let session = try LinearSession(waiting)
+        #expect(session.simulator.takeOutput() == LinearPhrases.welcome + "\nOne moment\n")
+        session.simulator.enter("g")
+        let root = ShowingController(Label("A page"))
+        root.commands = [KeyCommand("Go", keys: "g") { [journal] in journal.add("gone") }]
+        session.delegate.shownWindow.rootViewController = root
+        session.simulator.wait(.milliseconds(20))
+        #expect(journal.takeAll() == ["gone"])
+    }
+
+    @Test func searches() throws {
+        let rows = SlowRows()
+        let search = SearchController(placeholder: "Search rows")
+        let results = RowSearch(rows)
+        search.searchResultsUpdater = results
+        rows.searchController = search
+        let session = try LinearSession(NavigationController(rootViewController: rows))
+        #expect(
+            session.enter("/two words") == [
+                "Rows, search for two words, 2 rows:", "1. item 1", "2. item 2",
+            ])
+        #expect(session.enter("back") == ["Rows, 25 rows:", "You were at row 1. item 1"])
+        #expect(!search.isActive)
+    }
+
+    @Test func endsWithItsInput() throws {
+        let session = try LinearSession(ShowingController(Label("A page")))
+        session.simulator.enter("status")
+        session.simulator.endInput()
+        #expect(session.simulator.application.exitStatus == 0)
+    }
+
+    @Test(arguments: ["q", "quit"])
+    func quitsBy(line: String) throws {
+        let session = try LinearSession(ShowingController(Label("A page")))
+        session.simulator.enter(line)
+        #expect(session.simulator.application.exitStatus == 0)
+    }
+
+    @Test func writesNoControlCharactersOfOthers() throws {
+        let session = try LinearSession(
+            ShowingController(Label("A \u{1B}[31mred\u{7} page · é…")), hasUnicode: false)
+        let output = session.simulator.output
+        #expect(output.utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) })
+        #expect(output.contains("red? page, e..."))
+    }
+
+    @Test func foldsLinesToTheWidth() {
+        var written = ""
+        let output = LinearOutput(width: 12, hasUnicode: true, echoes: false) { written += $0 }
+        output.write("one two three four")
+        output.prompt()
+        output.write("five")
+        output.prompt()
+        #expect(written == "one two\nthree four\n> \nfive\n> ")
+    }
+}
+
+@MainActor
+private final class LinkJournal: TextViewDelegate {
+    private let journal: Journal
+    init(_ journal: Journal) { self.journal = journal }
+    func textView(_ textView: TextView, didOpen link: TextView.Link) { journal.add(link.target) }
+}
+
+private final class WaitingController: ViewController {
+    override var isWaitingScreen: Bool { true }
+    override func loadView() -> View { Label("One moment") }
+}
+
+@MainActor
+private final class RowSearch: SearchResultsUpdating {
+    private let rows: SlowRows
+    init(_ rows: SlowRows) { self.rows = rows }
+
+    func updateSearchResults(for searchController: SearchController) {
+        rows.count = searchController.searchBar.text.isEmpty ? 25 : 2
+        searchController.resultTitle = searchController.searchBar.text.isEmpty ? nil : "2 of 25"
+        rows.tableView.reloadData()
+    }
+}

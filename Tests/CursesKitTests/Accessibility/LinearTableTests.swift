@@ -1,0 +1,185 @@
+import CursesKitTesting
+import Testing
+
+@testable import CursesKit
+
+/// A table with rows that load when the test says so.
+@MainActor
+final class SlowRows: TableViewController {
+    var count = 25
+    var isLoaded = true
+    var opened: [Int] = []
+    var marked: [[Int]] = []
+    private(set) var asked: Set<Int> = []
+
+    override init() {
+        super.init()
+        title = "Rows"
+        tableView.allowsMultipleSelection = true
+    }
+
+    override var keyCommands: [KeyCommand] {
+        rowCommands + [KeyCommand("Mark all", keys: "M") { [weak self] in self?.marked.append([]) }]
+    }
+
+    private var rowCommands: [KeyCommand] {
+        [
+            KeyCommand("Mark", keys: "m") { [weak self] in
+                guard let self else { return }
+                marked.append(tableView.indexPathsForAction.map(\.row))
+                tableView.reloadData()
+            }
+        ]
+    }
+
+    override func contextActions(for touch: Touch?) -> [Action] {
+        rowCommands.map { Action($0.title, handler: $0.action) }
+    }
+
+    override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { count }
+
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+        asked.insert(indexPath.row)
+        let cell = SlowCell(reuseIdentifier: "slow")
+        let isMarked = marked.contains { $0.contains(indexPath.row) }
+        cell.words = isLoaded ? "item \(indexPath.row + 1)\(isMarked ? ", marked" : "")" : nil
+        return cell
+    }
+
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+        opened.append(indexPath.row)
+        let page = ShowingController(Label("The item \(indexPath.row + 1)"))
+        page.title = "Item"
+        navigationController?.pushViewController(page)
+    }
+
+    func load() {
+        isLoaded = true
+        tableView.reloadData()
+    }
+}
+
+private final class SlowCell: TableViewCell {
+    var words: String?
+    override var accessibilityLabel: String? { words }
+}
+
+@MainActor
+struct LinearTableTests {
+    private let rows = SlowRows()
+
+    private func session() throws -> LinearSession {
+        try LinearSession(NavigationController(rootViewController: rows))
+    }
+
+    @Test func tellsTenRowsAtATime() throws {
+        let session = try session()
+        let first = session.takeLines()
+        #expect(first.first == "Rows, 25 rows:")
+        #expect(Array(first.dropFirst()) == (1...10).map { "\($0). item \($0)" } + ["Enter for more."])
+        #expect(session.enter("") == (11...20).map { "\($0). item \($0)" })
+        #expect(session.enter("more") == (21...25).map { "\($0). item \($0)" })
+        #expect(session.enter("") == ["That was all."])
+        #expect(session.enter("from 24") == ["24. item 24", "25. item 25"])
+        #expect(session.enter("list").first == "Rows, 25 rows:")
+    }
+
+    @Test func asksForTheRowsThatAreToldOnly() throws {
+        rows.count = 1_000_000
+        let session = try session()
+        #expect(session.enter("from 500000").first == "500000. item 500000")
+        #expect(session.enter("999999") == ["Item.", "The item 999999"])
+        #expect(rows.opened == [999_998])
+        #expect(rows.asked.count < 100)
+    }
+
+    @Test func waitsForRowsAndSaysSo() throws {
+        rows.isLoaded = false
+        let session = try session()
+        #expect(session.takeLines().isEmpty)
+        session.simulator.wait(LinearWait.patience)
+        #expect(session.takeLines() == ["Loading ..."])
+        rows.load()
+        session.simulator.wait(.milliseconds(20))
+        #expect(session.takeLines().prefix(2) == ["Rows, 25 rows:", "1. item 1"])
+    }
+
+    @Test func tellsRowsThatNeverLoad() throws {
+        rows.isLoaded = false
+        let session = try session()
+        #expect(session.wait().dropFirst().prefix(2) == ["Rows, 25 rows:", "1. loading"])
+    }
+
+    @Test func opensARowAndComesBackToIt() throws {
+        let session = try session()
+        #expect(session.enter("3") == ["Item.", "The item 3"])
+        #expect(session.enter("back") == ["Rows, 25 rows:", "You were at row 3. item 3"])
+        #expect(session.enter("").first == "11. item 11")
+        #expect(session.enter("back") == ["This is the first screen. quit leaves the program."])
+    }
+
+    @Test(arguments: ["m 3", "3 m", "mark 3", "  m   3 "])
+    func actsOnARow(line: String) throws {
+        let session = try session()
+        #expect(session.enter(line) == ["3. item 3, marked"])
+        #expect(rows.marked == [[2]])
+    }
+
+    @Test func actsOnSeveralRows() throws {
+        let session = try session()
+        #expect(session.enter("m 2 4-5,7").count == 4)
+        #expect(rows.marked == [[1, 3, 4, 6]])
+        _ = session.enter("m 9")
+        #expect(rows.marked.last == [8])
+    }
+
+    @Test func asksForTheRowsOfAnAction() throws {
+        let session = try session()
+        #expect(session.enter("m") == ["Mark: on which rows? Their numbers, such as 3 or 3 5-7."])
+        #expect(session.enter("4") == ["4. item 4, marked"])
+        _ = session.enter("m")
+        #expect(session.enter("1x") == ["1x means nothing here. actions or help lists what does."])
+        #expect(rows.marked == [[3]])
+    }
+
+    @Test func listsActionsByNumber() throws {
+        let session = try session()
+        #expect(session.enter("actions") == ["1. Mark (m)", "2. Mark all (M)", "3. Quit (q)"])
+        _ = session.enter("2")
+        #expect(session.wait() == ["Done."])
+        #expect(rows.marked == [[]])
+        #expect(session.enter("ma").first == "ma can be:")
+    }
+
+    @Test(arguments: [
+        ("26", "There is no row 26. The rows are 1 to 25."),
+        ("0", "There is no row 0. The rows are 1 to 25."),
+        ("m 99", "There is no row 99. The rows are 1 to 25."),
+        ("3 4", "Say what to do with these rows, for instance: m 3 5-7."),
+        ("x", "x means nothing here. actions or help lists what does."), ("/a", "There is no search here."),
+        ("link 1", "There is no link 1 here."), ("text", "This screen has no text."),
+    ])
+    func saysWhatItDoesNotUnderstand(line: String, sentence: String) throws {
+        #expect(try session().enter(line) == [sentence])
+        #expect(rows.marked.isEmpty)
+    }
+
+    @Test func tellsOnceThatTheListHasChanged() throws {
+        let session = try session()
+        _ = session.takeLines()
+        for count in [24, 23] {
+            rows.count = count
+            rows.tableView.reloadData()
+            session.simulator.wait(.milliseconds(20))
+        }
+        #expect(session.takeLines() == ["The list has changed: 24 rows."])
+    }
+
+    @Test func writesNothingWhileNothingChanges() throws {
+        let session = try session()
+        _ = session.simulator.takeOutput()
+        session.simulator.wait(.seconds(3600))
+        #expect(session.simulator.output.isEmpty)
+        #expect(session.simulator.clock.isIdle)
+    }
+}
