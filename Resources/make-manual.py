@@ -172,6 +172,8 @@ class Commands(Page):
         self.say("Each command also takes --help.")
         self.commands(["tekpub"], root)
         self.keys(source["places"])
+        self.heading("LINE BY LINE")
+        self.file("linear.mdoc")
         self.heading("ENVIRONMENT")
         self.say("Each setting has a variable, which overrides the configuration. They are")
         settings = source["settings"]

@@ -20,7 +20,8 @@ struct Tekpub: LoggedCommand {
             discussion: localized(
                 """
                 Without --base-url, the bundled catalogue is shown: openly licensed lectures, talks and \
-                films, and an archive of Tekpub's own series. Press ? for the keys.
+                films, and an archive of Tekpub's own series. Press ? for the keys. \
+                --linear works line by line, for screen readers.
 
                 Options override the environment, which overrides the file tekpub/config.toml in $XDG_CONFIG_HOME or \
                 ~/.config, which overrides that in the folders of $XDG_CONFIG_DIRS. The settings are \
@@ -90,10 +91,14 @@ extension Tekpub {
         let options = try appearance.launchOptions(by: &settings)
         let services = try Services(
             baseURL: baseURL, settings: settings, notifications: notifications, log: CommandLog.current)
+        let isLinear = try appearance.isLinear || settings.isOn(.linear)
+        let delegate = AppDelegate(services: services, options: options)
         do {
+            if isLinear { try Application.runLinear(delegate) }
             try Application.run(
-                AppDelegate(services: services, options: options), reducesMotion: !options.isAnimated,
-                showsBitmaps: options.showsImages)
+                delegate, reducesMotion: !options.isAnimated, showsBitmaps: options.showsImages)
+        } catch let error as TerminalError where error.leavesLines {
+            try Application.runLinear(delegate, notice: "\(error.reason) So tekpub works line by line.")
         } catch {
             // Without a usable terminal, standard error still works.
             throw Failure("\(error)", code: EX_UNAVAILABLE)

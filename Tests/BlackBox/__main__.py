@@ -2,7 +2,8 @@
 
     python3 Tests/BlackBox PROGRAM [CHECK...]
 
-Each check is a function of checks.py, packages.py, refreshes.py, failing.py, diagnosis.py, shell.py or translated.py. They need Python's standard library alone and no network but the loopback.
+Each check is a function of checks.py, packages.py, refreshes.py, failing.py, diagnosis.py, linear.py, shell.py or
+translated.py. They need Python's standard library alone and no network but the loopback.
 """
 import sys
 import time
@@ -10,6 +11,7 @@ import traceback
 
 import diagnosis  # Adds checks, as do the next.
 import failing
+import linear
 import packages
 import refreshes
 import shell

@@ -28,6 +28,10 @@ final class DownloadCell: TableViewCell {
         setNeedsDisplay()
     }
 
+    override var accessibilityLabel: String? {
+        RowWords.joined(title.description, state.description, detail.description)
+    }
+
     override func draw(_ canvas: inout Canvas) {
         let style = isFocused ? Style.selection : .plain
         let secondary = isFocused ? Style.selection : .secondaryLabel

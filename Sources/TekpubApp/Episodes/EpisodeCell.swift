@@ -12,6 +12,8 @@ final class EpisodeCell: TableViewCell {
     private var title = Text.empty
     private var length = Text.empty
     private var isSecondary = false
+    /// Whether the length is the reason why it cannot be watched.
+    private var hasObstacle = false
     /// The share that was watched; nil unless the episode is started and its length known.
     private var progress: Double?
     /// The title with the words of a filter; nil without one.
@@ -43,6 +45,7 @@ final class EpisodeCell: TableViewCell {
         words: TextFilter? = nil
     ) {
         sign = obstacle == nil ? EpisodeSign(mark) : nil
+        hasObstacle = obstacle != nil
         self.number = Text(String(number))
         let name = episode.displayTitle
         title = Text(name)
@@ -51,6 +54,12 @@ final class EpisodeCell: TableViewCell {
         isSecondary = sign == nil
         progress = obstacle == nil ? mark?.progress(of: episode.durationInSeconds) : nil
         setNeedsDisplay()
+    }
+
+    override var accessibilityLabel: String? {
+        RowWords.joined(
+            title.description, length.description, hasObstacle ? nil : EpisodeSign.words(for: sign),
+            RowWords.percentage(progress), download?.statement.lowercased())
     }
 
     override func layoutSubviews() {

@@ -217,11 +217,16 @@ final class EpisodeViewController: ViewController {
             (localized("Download"), session.downloadSigns?[location]?.statement),
             (localized("Seen"), seen),
         ]
-        let shown = facts.compactMap { name, value in value.map { (Text(name), $0) } }
-        let width = max(Self.labelWidth, (shown.map(\.0.width).max() ?? 0) + 2)
-        return shown.map { label, value in
+        let shown = facts.compactMap { name, value in value.map { (name, $0) } }
+        let width = max(Self.labelWidth, (shown.map { Text($0.0).width }.max() ?? 0) + 2)
+        return shown.map { name, value in
+            // The bar says what the words before it say.
+            let words =
+                name == localized("Seen") ? mark?.statement(of: episode.durationInSeconds) ?? value : value
+            let label = Text(name)
             let gap = Text(String(repeating: " ", count: width - label.width))
             return .init(label + gap + Text(value), hangingIndent: width)
+                .readAloud(as: "\(name): \(words)")
         }
     }
 

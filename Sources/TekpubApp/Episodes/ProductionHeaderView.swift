@@ -104,6 +104,9 @@ final class ProductionHeaderView: View {
         onToggle()
     }
 
+    /// All of it, folded or not.
+    override var accessibilityElements: [View]? { [text] }
+
     // MARK: Links
 
     /// Opens the link with a number that the user typed.

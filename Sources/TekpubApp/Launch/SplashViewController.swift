@@ -17,6 +17,8 @@ final class SplashViewController: ViewController {
     /// The time in which the bar moves from one end to the other.
     private static let barDuration = Duration.seconds(1)
 
+    override var isWaitingScreen: Bool { true }
+
     override func loadView() -> View { splash }
 
     override func viewDidLoad() {

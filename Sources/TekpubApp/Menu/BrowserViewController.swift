@@ -135,6 +135,9 @@ final class BrowserViewController: SplitViewController {
         menu.onSelection = { [weak self] in self?.preview($0) }
         menu.onFind = { [weak self] in self?.sheet?.askForWords() }
         menu.onSourceCommand = { [weak self] in self?.perform($0, on: $1) }
+        status.onMessage = { [weak self] sentence in
+            if !sentence.isEmpty { self?.window?.application?.announce(sentence) }
+        }
         connectSession()
         showMenu()
         menu.select(.show(destination))

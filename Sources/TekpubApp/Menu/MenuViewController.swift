@@ -160,6 +160,14 @@ final class MenuCell: TableViewCell {
         setNeedsDisplay()
     }
 
+    override var accessibilityLabel: String? {
+        // The sign of a running download.
+        let words = "\(count.text)".replacing("↓", with: "downloading")
+        return RowWords.joined(
+            title.description.replacing("+ ", with: ""), words,
+            isFailed ? "failed" : nil, isUnavailable ? "nothing to watch" : nil)
+    }
+
     override func layoutSubviews() {
         // Beside a list, choosing a row leads to no other screen.
         let isOnPhone = traitCollection.finish == .glossy && traitCollection.userInterfaceIdiom == .phone

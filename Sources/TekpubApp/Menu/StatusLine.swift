@@ -8,8 +8,14 @@ import CursesKit
 final class StatusLine {
     /// The general status, such as a failure; empty to say what the keys do.
     var standing = "" {
-        didSet { update() }
+        didSet {
+            update()
+            // Later versions only say how long it has been so.
+            if oldValue.isEmpty, !standing.isEmpty { onMessage?(standing) }
+        }
     }
+    /// Called with each message when it comes, for users who do not see the bars.
+    var onMessage: ((String) -> Void)?
     /// Keys that wait for the rest of a command, such as `12`; they replace the text.
     var pendingKeys = "" {
         didSet { if pendingKeys != oldValue { update() } }
@@ -53,6 +59,7 @@ final class StatusLine {
     /// Shows a message, replacing the last one; an empty one clears it.
     func say(_ sentence: String) {
         news = sentence.isEmpty ? nil : sentence
+        onMessage?(sentence)
         isError = false
         showForAWhile()
     }
@@ -60,6 +67,7 @@ final class StatusLine {
     /// Shows an error, replacing the last message, until a key is pressed.
     func report(_ sentence: String) {
         news = sentence
+        onMessage?(sentence)
         (isError, wasSeen) = (true, false)
         update()
         changeCount += 1
@@ -80,6 +88,7 @@ final class StatusLine {
         guard !sentences.isEmpty else { return }
         let isIdle = news == nil && announcements.isEmpty
         announcements += sentences
+        for sentence in sentences { onMessage?(sentence) }
         if isIdle { showForAWhile() }
     }
 

@@ -21,6 +21,8 @@ final class NoteCell: TableViewCell {
         setNeedsDisplay()
     }
 
+    override var accessibilityLabel: String? { RowWords.joined(time.description, words.description) }
+
     override func draw(_ canvas: inout Canvas) {
         if isFocused { canvas.fill(bounds, style: .selection) }
         canvas.draw(

@@ -49,6 +49,23 @@ final class NowPlayingBar: View {
         }
     }
 
+    override var accessibilityLabel: String? {
+        guard let status else { return nil }
+        let position = DurationText.exact(seconds: Int(status.currentTime.components.seconds))
+        let times = status.duration.map {
+            "\(position) of \(DurationText.exact(seconds: Int($0.components.seconds)))"
+        }
+        let sleep = sleepTimer.map { timer in
+            let left = timer.timeLeft.map { DurationText.exact(seconds: Int($0.components.seconds)) }
+            return left.map { "sleep in \($0)" } ?? "sleep at the end"
+        }
+        return RowWords.joined(
+            status.isPaused ? "Paused" : "Playing", status.title, times ?? position,
+            status.isFrozen ? "the player does not answer" : nil, chapterText(of: status)?.description,
+            status.rate == 1 ? nil : "speed \(RateText.text(status.rate).dropLast())", sleep)
+    }
+
+    // MARK: Layout
     // MARK: Layout
 
     /// The parts of the row from left to right.

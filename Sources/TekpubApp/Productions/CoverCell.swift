@@ -37,6 +37,8 @@ final class CoverCell: CollectionViewCell {
         setNeedsDisplay()
     }
 
+    override var accessibilityLabel: String? { production?.displayTitle }
+
     override func prepareForReuse() {
         show(nil, address: nil)
     }

@@ -102,6 +102,19 @@ final class ProductionCell: TableColumnCell {
         setNeedsColumnText()
     }
 
+    override var accessibilityLabel: String? {
+        guard let (production, obstacle) = shown else { return nil }
+        let (count, watched) = (production.episodeCount, production.watchedCount)
+        let episodes = count == 0 ? nil : count == 1 ? "1 episode" : "\(count) episodes"
+        let isBegun = watched > 0 && watched < count
+        let state = isBegun ? "\(watched) watched" : EpisodeSign.words(for: EpisodeSign(production))
+        return RowWords.joined(
+            title.description, isFavorite ? "favourite" : nil, (excerpt ?? author).description, episodes,
+            obstacle ?? (count == 0 ? nil : state),
+            production.durationInSeconds.map { DurationText.rounded(seconds: $0) },
+            production.releasedAt?.monthText)
+    }
+
     /// Sets the texts of a cell of two lines. A cell of one line has columns instead.
     private func showLines() {
         guard style == .subtitle else { return }

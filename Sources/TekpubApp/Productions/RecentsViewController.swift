@@ -174,6 +174,11 @@ final class RecentCell: TableColumnCell {
         super.init(reuseIdentifier: Self.identifier)
     }
 
+    override var accessibilityLabel: String? {
+        RowWords.joined(
+            self["title"].description, self["production"].description, self["released"].description)
+    }
+
     override func layoutSubviews() {
         let isGlossy = traitCollection.finish == .glossy
         style = isGlossy ? .subtitle : .value1

@@ -23,6 +23,15 @@ enum EpisodeSign {
 
     /// One cell.
     var text: Text { self == .new ? "●" : "◐" }
+
+    /// The sign in words; of no sign, that of a watched episode.
+    static func words(for sign: EpisodeSign?) -> String {
+        switch sign {
+        case .new: "not started"
+        case .started: "started"
+        case nil: "watched"
+        }
+    }
 }
 
 extension EpisodeMark {

@@ -109,6 +109,8 @@ private final class FoundSourceCell: TableViewCell {
         setNeedsDisplay()
     }
 
+    override var accessibilityLabel: String? { RowWords.joined(title.description, kind.description) }
+
     override func draw(_ canvas: inout Canvas) {
         let style = isSelected ? Style.selection : .plain
         if isSelected { canvas.fill(bounds, style: style) }

@@ -72,6 +72,13 @@ final class SourceEpisodeCell: TableColumnCell {
         setNeedsColumnText()
     }
 
+    override var accessibilityLabel: String? {
+        guard let row else { return nil }
+        return RowWords.joined(
+            row.title, row.source, row.state, row.length, RowWords.percentage(row.progress), row.released,
+            download?.statement.lowercased())
+    }
+
     /// Sets the texts of a cell of two lines.
     private func showLines() {
         guard let row else { return }

@@ -7,6 +7,8 @@ import TekpubKit
 struct SourceEpisodeRow: Sendable {
     /// The sign in front; empty for none.
     let sign: Text
+    /// The sign in words; nil for none, or if all rows of the list have it.
+    let state: String?
     /// The title of the source or of the production; nil if a header names it.
     let source: String?
     let title: String
@@ -22,7 +24,9 @@ struct SourceEpisodeRow: Sendable {
         _ episode: SourceEpisode, source: String?, content: Episode? = nil, asOf today: ReleaseDate?
     ) {
         self.source = source
-        sign = (episode.positionInSeconds == nil ? EpisodeSign.new : .started).text
+        let mark = episode.positionInSeconds == nil ? EpisodeSign.new : .started
+        sign = mark.text
+        state = mark == .new ? nil : EpisodeSign.words(for: mark)
         title =
             [content?.title, episode.title, episode.productionTitle, episode.key.productionKey].firstNonBlank
             ?? localized("Untitled episode")
@@ -45,6 +49,7 @@ struct SourceEpisodeRow: Sendable {
     /// The row of an episode in the queue.
     init(_ item: QueueItem, isPlaying: Bool) {
         sign = isPlaying ? "▶" : .empty
+        state = isPlaying ? "playing" : nil
         source = item.productionTitle ?? ""
         title = [item.title, item.productionTitle].firstNonBlank ?? localized("Untitled episode")
         progress = nil

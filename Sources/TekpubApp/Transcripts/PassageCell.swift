@@ -24,6 +24,10 @@ final class PassageCell: TableViewCell {
         setNeedsDisplay()
     }
 
+    override var accessibilityLabel: String? {
+        RowWords.joined(time.description, excerpt.description, episode.description)
+    }
+
     override func draw(_ canvas: inout Canvas) {
         let style = isFocused ? Style.selection : .plain
         if isFocused { canvas.fill(bounds, style: style) }

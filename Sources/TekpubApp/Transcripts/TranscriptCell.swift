@@ -29,6 +29,10 @@ final class TranscriptCell: TableViewCell {
         setNeedsDisplay()
     }
 
+    override var accessibilityLabel: String? {
+        RowWords.joined(isSpoken && !time.isEmpty ? "now" : nil, time.description, words.description)
+    }
+
     override func draw(_ canvas: inout Canvas) {
         var style = isFocused ? Style.selection : .plain
         if isSpoken { style.attributes.insert(.bold) }

@@ -65,7 +65,7 @@ extension Setting: Hashable {
 extension Setting {
     /// All settings, in the order of the commented file.
     public static let all = [
-        baseURL, interfaceLanguage, theme, transition, noAnimation, noImages, quality, language, prefer,
+        baseURL, interfaceLanguage, theme, transition, noAnimation, noImages, linear, quality, language, prefer,
         downloadFolder, notifications, log, player, audioPlayer, videoPlayer, listColumns, listSort,
         menuWidth, previewWidth, hideMenu, hidePreview, automaticDownloads, downloadLimit, removeWatched,
         keysPreset,
@@ -101,6 +101,10 @@ extension Setting {
     public static let noImages = Setting(
         "no-images", .flag, default: .flag(false), option: "--no-images",
         LocalizedStringKey("Whether to show no pictures, and fetch none."))
+    /// The setting `linear`.
+    public static let linear = Setting(
+        "linear", .flag, default: .flag(false), option: "--linear",
+        LocalizedStringKey("Whether to work line by line without full screen, for screen readers."))
     /// The setting `quality`.
     public static let quality = Setting(
         "quality", .number(1...10_000, unit: "p"), default: .number(1080),

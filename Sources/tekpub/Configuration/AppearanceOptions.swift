@@ -31,6 +31,9 @@ struct AppearanceOptions: ParsableArguments {
         help: ArgumentHelp(summary: localized("Show no pictures, and fetch none.")))
     var hidesImages = false
 
+    @Flag(name: .customLong("linear"), help: ArgumentHelp(Setting.linear.summary))
+    var isLinear = false
+
     /// Empty options that need no parsing before they are read.
     static var none: AppearanceOptions {
         var options = AppearanceOptions()
@@ -39,6 +42,7 @@ struct AppearanceOptions: ParsableArguments {
         options.language = nil
         options.isStill = false
         options.hidesImages = false
+        options.isLinear = false
         return options
     }
 

@@ -31,6 +31,7 @@ struct QuickStart {
                 appearance.theme = name
             case "--no-animation": appearance.isStill = true
             case "--no-images": appearance.hidesImages = true
+            case "--linear": appearance.isLinear = true
             default: return nil
             }
         }

@@ -34,7 +34,7 @@ final class Browser {
         backgroundPlayer: (any BackgroundPlayer)? = nil, artwork: (any ArtworkService)? = nil,
         documents: (any EpisodeDocumentService)? = nil,
         notifications: NotificationService? = nil, log: LogFile? = nil, openPage: PageOpener? = nil,
-        now: Date = .distantFuture
+        now: Date = .distantFuture, isLinear: Bool = false
     ) throws {
         let home = library == nil ? try home ?? LibraryHome() : nil
         self.home = home
@@ -54,7 +54,7 @@ final class Browser {
         simulator = try Simulator(
             delegate, size: Size(width: width, height: height),
             capabilities: capabilities ?? TerminalCapabilities(colors: colors, hasUnicode: true),
-            reducesMotion: !options.isAnimated, showsBitmaps: options.showsImages)
+            reducesMotion: !options.isAnimated, showsBitmaps: options.showsImages, isLinear: isLinear)
     }
 
     /// The store of the catalogue: another program may change its content.
@@ -139,6 +139,50 @@ final class Browser {
         simulator.application.terminate()
     }
 
+    // MARK: The user of a program that is told line by line
+
+    /// Types a line.
+    func enter(_ line: String) { simulator.enter(line) }
+
+    /// Types a line, and waits until the answer has `text` and the next line can be typed.
+    ///
+    /// - Returns: what was written since the last call.
+    @discardableResult
+    func enter(_ line: String, until text: String) async throws -> String {
+        simulator.enter(line)
+        return try await output(until: text)
+    }
+
+    /// Types a line that is answered at once, again until the answer has `text`.
+    func enterAgain(_ line: String, until text: String) async throws {
+        try await until { [simulator] in
+            simulator.enter(line)
+            return simulator.takeOutput().contains(text)
+        }
+    }
+
+    /// Waits until `text` was written, and the next line can be typed.
+    ///
+    /// - Returns: what was written since the last call.
+    func output(until text: String) async throws -> String {
+        try await until { [simulator] in
+            simulator.output.contains(text) && simulator.output.hasSuffix("> ")
+        }
+        return simulator.takeOutput()
+    }
+
+    /// Lets time pass, and returns what was written meanwhile.
+    func output(after duration: Duration) -> String {
+        clock.advance(by: duration)
+        return simulator.takeOutput()
+    }
+
+    /// Ends the input.
+    func endInput() { simulator.endInput() }
+
+    /// The status that the program ended with; nil while it runs.
+    var exitStatus: Int32? { simulator.application.exitStatus }
+
     // MARK: The server
 
     /// Ends the current load, and waits until the screen shows the result.
@@ -173,7 +217,8 @@ final class Browser {
     func until(_ condition: @escaping @MainActor () async -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(60)
         while !(await condition()) {
-            try #require(ContinuousClock.now < deadline, "it never came; the screen:\n\(screen)")
+            let shown = simulator.output.isEmpty ? screen : simulator.output
+            try #require(ContinuousClock.now < deadline, "it never came; the screen:\n\(shown)")
             clock.advance(by: clock.isFrameDue ? .milliseconds(17) : .zero)
             // All other tasks run first, on the main actor and elsewhere.
             await Self.letOthersWork()

@@ -77,6 +77,19 @@ final class ScreenLibrary {
             now: Self.now)
     }
 
+    /// A program that is told line by line, on the same day.
+    func linearBrowser() async throws -> Browser {
+        try await home.browser(
+            width: 80, height: 24, downloads: downloads, backgroundPlayer: player, documents: documents,
+            now: Date(timeIntervalSince1970: 1_794_182_400), isLinear: true)
+    }
+
+    /// What the user wants of each source.
+    var policies: [SourcePolicy] {
+        // Ignore errors: a test that waits for a policy fails then.
+        (try? home.store.sources().map(\.policy)) ?? []
+    }
+
     /// Lets messages pass, but not the toast, and the preview be read.
     func rest(_ browser: Browser, on screen: LibraryScreen) async throws {
         if screen != .toast { browser.clock.advance(by: .seconds(4)) }

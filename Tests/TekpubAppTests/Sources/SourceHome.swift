@@ -76,7 +76,8 @@ final class SourceHome {
         width: Int = 100, height: Int = 24, launchSnapshot: LaunchSnapshot? = nil, hasAccounts: Bool = false,
         downloads: (any DownloadService)? = nil, backgroundPlayer: (any BackgroundPlayer)? = nil,
         documents: (any EpisodeDocumentService)? = nil, notifications: NotificationService? = nil,
-        theme: Theme = .standard, capabilities: TerminalCapabilities? = nil, now: Date = .distantFuture
+        theme: Theme = .standard, capabilities: TerminalCapabilities? = nil, now: Date = .distantFuture,
+        isLinear: Bool = false
     ) async throws -> Browser {
         let refresher = refresher
         let services = SourceServices { name, _ in
@@ -92,8 +93,9 @@ final class SourceHome {
             width: width, height: height, options: LaunchOptions(isAnimated: false, theme: theme),
             capabilities: capabilities, home: home, launchSnapshot: launchSnapshot, downloads: downloads,
             sources: services, backgroundPlayer: backgroundPlayer, documents: documents,
-            notifications: notifications, now: now)
+            notifications: notifications, now: now, isLinear: isLinear)
         try await browser.until { await refresher.selections == [.due] }
+        if isLinear { return browser }
         try await browser.until {
             browser.screen.contains(" ? ") && !browser.isCheckingSources
                 && !browser.screen.contains(localized("Refreshing …"))

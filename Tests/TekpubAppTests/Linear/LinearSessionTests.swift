@@ -1,0 +1,168 @@
+import CursesKit
+import CursesKitTesting
+import Foundation
+import TekpubFormats
+import Testing
+
+@testable import TekpubApp
+@testable import TekpubKit
+
+/// Whole sessions of a user who is told line by line.
+@MainActor
+struct LinearSessionTests {
+    /// A browser whose user has been told the menu with all sources.
+    private func browser(of library: ScreenLibrary) async throws -> Browser {
+        let browser = try await library.linearBrowser()
+        _ = try await browser.output(until: "Open Lectures, Productions, 9 rows:")
+        try await browser.enter("back", until: "16 rows")
+        return browser
+    }
+
+    @Test func readsTheMenuAndItsLists() async throws {
+        let library = try await ScreenLibrary()
+        let browser = try await browser(of: library)
+        let menu = try await browser.enter("list", until: "Enter for more.")
+        #expect(
+            menu.hasPrefix(
+                """
+                Tekpub, 16 rows:
+                1. New, 5
+                2. Continue, 1
+                3. All by Source
+                4. Queue
+                5. Notes
+                6. Downloads
+                Sources.
+                7. Open Lectures
+                8. Tekpub (archive), nothing to watch
+                9. Harbour Radio, 2
+
+                """))
+        let new = try await browser.enter("1", until: "5. Harbour Radio 4")
+        #expect(new.contains("\n2. Night Boats 5, Night Boats, 5:00, 4 days ago\n"))
+        try await browser.enter("back", until: "You were at row 1. New, 5")
+        let started = try await browser.enter("2", until: "Continue, 1 row:")
+        #expect(started.contains("1. Night Boats 3, Night Boats, started, 2:10, 27 %, 6 days ago"))
+        try await browser.enter("back", until: "You were at row 2.")
+        let grouped = try await browser.enter("3", until: "5 rows")
+        #expect(grouped.contains("\nNight Boats.\n"))
+        try await browser.enter("back", until: "You were at row 3.")
+        try await browser.enter("6", until: "Nothing downloaded yet. Press d on an episode.")
+    }
+
+    @Test func queuesPlaysAndNotes() async throws {
+        let library = try await ScreenLibrary()
+        let browser = try await browser(of: library)
+        try await browser.enter("1", until: "5 rows:")
+        try await browser.enter("a 2", until: "Queued “Night Boats 5”")
+        try await browser.enter("add to the queue 3-4", until: "Queued 2 episodes")
+        let page = try await browser.enter("1", until: "Length: 1:06:40")
+        #expect(page.contains("\nLength: 1:06:40\nReleased: yesterday\n"))
+        #expect(page.contains("\nSoundbites\n1:00, The bell (0:20)\n"))
+        try await browser.enter("p", until: "Looking for the video")
+        try await browser.enterAgain("status", until: "Playing, 灯台の夜")
+        try await browser.enter("N", until: "Note:")
+        try await browser.enter("Why is it lit?", until: "Enter for Save.")
+        try await browser.enter("", until: "Noted at 0:00")
+        let transcript = try await browser.enter("T", until: "40 rows:")
+        #expect(transcript.contains("\n2. 0:10, The lamp was lit every evening at dusk.\n"))
+        try await browser.enter("back", until: "Episode 2 of Radio")
+        try await browser.enter("m", until: "Marked as watched")
+        try await browser.enter("back", until: "New, 4 rows:")
+        try await browser.enter("back", until: "Tekpub, 1")
+        try await browser.enter("4", until: "Queue, 3 rows:\n1. Night Boats 5, Night Boats, 5:00\n")
+        try await browser.enter("back", until: "You were at row 4. Queue, 3")
+        try await browser.enter("5", until: "1. 0:00, Why is it lit?")
+    }
+
+    @Test func addsASourceAndChangesItsSettings() async throws {
+        let library = try await ScreenLibrary()
+        let browser = try await browser(of: library)
+        try await browser.enter("add", until: "Add a Source:")
+        let leaving = try await browser.enter("..", until: "Cancelled.")
+        #expect(!leaving.contains("rows"))
+        let question = try await browser.enter("P 9", until: ":\n> ")
+        #expect(
+            question.hasPrefix(
+                "Harbour Radio\nSettings of the source\nEnter keeps a value, . empties it, .. leaves.\n"))
+        #expect(question.hasSuffix("New For, now nothing, which means always:\n> "))
+        try await browser.enter("many", until: "Give a whole number")
+        try await browser.enter("30", until: "New at Most, now nothing, which means all:")
+        var answer = try await browser.enter("2", until: "> ")
+        while !answer.contains("Enter for Save") { answer = try await browser.enter("", until: "> ") }
+        browser.enter("")
+        #expect(browser.output(after: .seconds(1)).hasSuffix("Done.\n> "))
+        try await browser.until {
+            library.policies.contains { $0.archivesAfterDays == 30 && $0.newLimit == 2 }
+        }
+    }
+
+    @Test func searchesEverything() async throws {
+        let library = try await ScreenLibrary()
+        let browser = try await browser(of: library)
+        try await browser.enter("S", until: "episodes:\n> ")
+        try await browser.enter("boats", until: "Search Everything, search for boats, 1 row:\n1. Night Boats")
+        try await browser.enter("1", until: "Night Boats, 5 rows:")
+        try await browser.enter("back", until: "You were at row 1. Night Boats")
+        try await browser.enter("/nothing at all", until: "Nothing found.")
+        try await browser.enter("back", until: "Type some words to search all sources.")
+    }
+
+    @Test func filtersAListAndEndsThat() async throws {
+        let library = try await ScreenLibrary()
+        let browser = try await browser(of: library)
+        try await browser.enter("1", until: "5 rows:")
+        try await browser.enter("/harbour", until: "New, search for harbour, 2 rows:\n1. Harbour Radio 5")
+        try await browser.enter("/", until: "New, 5 rows:\nYou were at row ")
+    }
+
+    @Test func asksBeforeManyDownloads() async throws {
+        let library = try await ScreenLibrary()
+        let browser = try await browser(of: library)
+        try await browser.enter("1", until: "5 rows:")
+        try await browser.enter("d 1-5", until: "Download 5 episodes")
+        try await browser.enter("nonsense", until: "Type a number from 1 to 2.")
+        try await browser.enter("back", until: "Cancelled.")
+        try await browser.enter("d 2", until: "Queued “Night Boats 5”")
+    }
+
+    @Test func listsActionsWithoutThoseOfAScreen() async throws {
+        let library = try await ScreenLibrary()
+        let browser = try await browser(of: library)
+        try await browser.enter("1", until: "5 rows:")
+        let actions = try await browser.enter("actions", until: "> ")
+        #expect(actions.contains(". Download (d)\n"))
+        for title in ["Redraw", "Page down", "Left column", "Commands", "Next section", "Back", "Search ("] {
+            #expect(!actions.contains(". \(title)"), "\(title)")
+        }
+        let ofSource = try await browser.enter("back", until: "You were")
+        #expect(!ofSource.contains("Settings"))
+        try await browser.enter("actions 9", until: ". Settings of the source (P)\n")
+    }
+
+    @Test func offersToRetryAFailedConnection() async throws {
+        let browser = try Browser(options: LaunchOptions(isAnimated: false), isLinear: true)
+        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
+        let question = try await browser.output(until: "> ")
+        #expect(question.contains("Preparing the awesome ...\n"))
+        #expect(question.contains(". Retry"))
+        browser.enter("retry")
+        try await browser.answer(.success(.sample))
+        _ = try await browser.output(until: "9 rows:")
+    }
+
+    @Test func savesThePlaceWhenItsInputEnds() async throws {
+        let home = try LibraryHome()
+        do {
+            let browser = try Browser(options: LaunchOptions(isAnimated: false), home: home, isLinear: true)
+            try await browser.answer(.success(.sample))
+            _ = try await browser.output(until: "9 rows:")
+            try await browser.enter("1", until: "rows:")
+            browser.endInput()
+            #expect(browser.exitStatus == 0)
+        }
+        let again = try Browser(options: LaunchOptions(isAnimated: false), home: home, isLinear: true)
+        let first = try await again.output(until: "> ")
+        #expect(first.contains("rows:") && !first.contains("9 rows:"))
+    }
+}
