@@ -198,7 +198,10 @@ public final class LinearInterface {
         case .effect(let rows, let texts):
             if !wait.hasTold { tellChanges(of: rows, from: texts) }
             guard wait.isOver || wait.hasTold else { return }
-            if !wait.hasTold, shown?.isWaitingScreen != true { output.write(LinearPhrases.done) }
+            if !wait.hasTold, shown?.isWaitingScreen != true {
+                let isOther = rows.isEmpty && page?.controller === shown && page?.hasOtherRows == true
+                output.write(isOther ? LinearPhrases.changedRows : LinearPhrases.done)
+            }
         case .results(let search):
             guard wait.isOver || search.resultTitle != nil || !search.isActive else { return }
             if search.isActive { page?.begin() } else { page?.comeBack(toFocus: true) }

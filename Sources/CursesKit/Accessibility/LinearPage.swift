@@ -20,6 +20,8 @@ final class LinearPage {
     private var text: ArraySlice<String>?
     /// The row after those that were told.
     private var nextRow = 0
+    /// The first row that was told last, and its words; nil before one was.
+    private var told: (row: Int, text: String?)?
 
     private enum Part {
         case beginning, text
@@ -178,7 +180,14 @@ final class LinearPage {
             row += 1
         }
         nextRow = row
+        told = texts.first.map { (first, $0) }
         return lines
+    }
+
+    /// Whether another row stands where the first one was that was told last, for instance in another order.
+    var hasOtherRows: Bool {
+        guard let told, let now = list?.accessibilityText(ofRow: told.row) else { return false }
+        return now != told.text
     }
 
     /// Takes over rows that have come or gone since the user was told.

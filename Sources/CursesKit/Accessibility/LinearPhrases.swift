@@ -66,6 +66,7 @@ enum LinearPhrases {
     static let emptyScreen = "There is nothing here."
     static let done = "Done."
     static let left = "Cancelled."
+    static let changedRows = "The rows have changed. list reads them."
     static func changed(rowCount: Int) -> String {
         "The list has changed: \(rowCount == 1 ? "1 row" : "\(rowCount) rows")."
     }

@@ -8,6 +8,7 @@ import Testing
 final class SlowRows: TableViewController {
     var count = 25
     var isLoaded = true
+    private var isReversed = false
     var opened: [Int] = []
     var marked: [[Int]] = []
     private(set) var asked: Set<Int> = []
@@ -19,7 +20,13 @@ final class SlowRows: TableViewController {
     }
 
     override var keyCommands: [KeyCommand] {
-        rowCommands + [KeyCommand("Mark all", keys: "M") { [weak self] in self?.marked.append([]) }]
+        rowCommands + [
+            KeyCommand("Mark all", keys: "M") { [weak self] in self?.marked.append([]) },
+            KeyCommand("Reverse", keys: "r") { [weak self] in
+                self?.isReversed = true
+                self?.tableView.reloadData()
+            },
+        ]
     }
 
     private var rowCommands: [KeyCommand] {
@@ -42,7 +49,8 @@ final class SlowRows: TableViewController {
         asked.insert(indexPath.row)
         let cell = SlowCell(reuseIdentifier: "slow")
         let isMarked = marked.contains { $0.contains(indexPath.row) }
-        cell.words = isLoaded ? "item \(indexPath.row + 1)\(isMarked ? ", marked" : "")" : nil
+        let number = isReversed ? count - indexPath.row : indexPath.row + 1
+        cell.words = isLoaded ? "item \(number)\(isMarked ? ", marked" : "")" : nil
         return cell
     }
 
@@ -144,7 +152,8 @@ struct LinearTableTests {
 
     @Test func listsActionsByNumber() throws {
         let session = try session()
-        #expect(session.enter("actions") == ["1. Mark (m)", "2. Mark all (M)", "3. Quit (q)"])
+        #expect(
+            session.enter("actions") == ["1. Mark (m)", "2. Mark all (M)", "3. Reverse (r)", "4. Quit (q)"])
         _ = session.enter("2")
         #expect(session.wait() == ["Done."])
         #expect(rows.marked == [[]])
@@ -173,6 +182,15 @@ struct LinearTableTests {
             session.simulator.wait(.milliseconds(20))
         }
         #expect(session.takeLines() == ["The list has changed: 24 rows."])
+    }
+
+    @Test func tellsThatTheRowsAreOthers() throws {
+        let session = try session()
+        #expect(session.enter("Mark all") == [])
+        #expect(session.wait() == ["Done."])
+        _ = session.enter("r")
+        #expect(session.wait() == ["The rows have changed. list reads them."])
+        #expect(session.enter("list").dropFirst().first == "1. item 25")
     }
 
     @Test func writesNothingWhileNothingChanges() throws {
