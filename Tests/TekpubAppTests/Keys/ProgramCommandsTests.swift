@@ -13,7 +13,7 @@ struct ProgramCommandsTests {
     /// links, and forms with columns. The tests of those screens press their keys.
     private static let elsewhere: Set<KeyCommand.Identifier> = [
         "downloads.retry", "episode.forms", "list.unfold", "player.next-chapter", "player.previous-chapter",
-        "text.leave-links",
+        "text.leave-links", "transcript.retry",
         "text.open-link", "text.open-link-2", "text.open-link-3", "text.open-link-4", "text.open-link-5",
         "text.open-link-6", "text.open-link-7", "text.open-link-8", "text.open-link-9", "dialog.left",
         "dialog.right",

@@ -69,7 +69,8 @@ public final class AlertController: ViewController {
     public override var keyCommands: [KeyCommand] {
         let shortcuts = actions.enumerated().compactMap { index, action in
             action.key.map { key in
-                KeyCommand(action.title, keys: key) { [weak self] in self?.choose(index) }
+                // The buttons show their keys themselves.
+                KeyCommand(action.title, keys: key) { [weak self] in self?.choose(index) }.hint(priority: -1)
             }
         }
         return shortcuts + [
