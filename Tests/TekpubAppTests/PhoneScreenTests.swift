@@ -25,8 +25,8 @@ struct PhoneScreenTests {
 
     private func verify(_ browser: Browser, _ name: String) throws {
         let size = browser.terminal.size
-        try screens.verify(
-            browser.terminal, named: "phone-\(name)-\(size.width)x\(size.height)",
+        try await browser.verify(
+            in: screens, named: "phone-\(name)-\(size.width)x\(size.height)",
             withStyles: size.width == 40 && size.height == 30)
     }
 
@@ -86,6 +86,6 @@ struct PhoneScreenTests {
             width: 40, height: 30, options: LaunchOptions(isAnimated: false, theme: .classic2010),
             capabilities: TerminalCapabilities(colors: depth, hasUnicode: hasUnicode))
         try await browser.answer(.success(.sample))
-        try screens.verify(browser.terminal, named: "phone-productions-\(depth)", withStyles: true)
+        try await browser.verify(in: screens, named: "phone-productions-\(depth)", withStyles: true)
     }
 }

@@ -15,7 +15,7 @@ struct ScreenTests {
     @Test(arguments: sizes)
     func splashAtItsBeginning(width: Int, height: Int) throws {
         let browser = try Browser(width: width, height: height)
-        try screens.verify(browser.terminal, named: "splash-begin-\(width)x\(height)")
+        try await browser.verify(in: screens, named: "splash-begin-\(width)x\(height)")
     }
 
     @Test(arguments: sizes)
@@ -23,27 +23,28 @@ struct ScreenTests {
         let browser = try Browser(width: width, height: height)
         try await browser.progress(byteCount: 4_200, fraction: 0.42)
         browser.clock.advance(by: .seconds(1))
-        try screens.verify(browser.terminal, named: "splash-\(width)x\(height)")
+        try await browser.verify(in: screens, named: "splash-\(width)x\(height)")
     }
 
     @Test(arguments: sizes)
     func splashOfUnknownLength(width: Int, height: Int) async throws {
         let browser = try Browser(width: width, height: height)
         try await browser.progress(byteCount: 1_234_567, fraction: nil)
-        try screens.verify(browser.terminal, named: "splash-activity-\(width)x\(height)")
+        try await browser.verify(in: screens, named: "splash-activity-\(width)x\(height)")
     }
 
     @Test(arguments: sizes)
     func table(width: Int, height: Int) async throws {
         let browser = try await Browser.showing(.sample, width: width, height: height)
         try await browser.untilPreview(shows: "Building a Lighthouse")
-        try screens.verify(browser.terminal, named: "productions-\(width)x\(height)", withStyles: width == 80)
+        try await browser.verify(
+            in: screens, named: "productions-\(width)x\(height)", withStyles: width == 80)
     }
 
     @Test(arguments: sizes)
     func emptyTable(width: Int, height: Int) async throws {
         let browser = try await Browser.showing(Catalog(), width: width, height: height)
-        try screens.verify(browser.terminal, named: "no-productions-\(width)x\(height)")
+        try await browser.verify(in: screens, named: "no-productions-\(width)x\(height)")
     }
 
     @Test(arguments: sizes)
@@ -51,7 +52,7 @@ struct ScreenTests {
         let browser = try await Browser.showing(.sample, width: width, height: height)
         try await browser.press(.enter, until: "1 of 3")
         try await browser.untilPreview(shows: "Stones")
-        try screens.verify(browser.terminal, named: "production-\(width)x\(height)", withStyles: width == 80)
+        try await browser.verify(in: screens, named: "production-\(width)x\(height)", withStyles: width == 80)
     }
 
     /// However long the description is.
@@ -72,7 +73,7 @@ struct ScreenTests {
         browser.press("j", "j", "j", "j")
         try await browser.press(.enter, until: "No episodes yet.")
         try await browser.untilPreview(shows: "Untitled production")
-        try screens.verify(browser.terminal, named: "production-unknown-\(width)x\(height)")
+        try await browser.verify(in: screens, named: "production-unknown-\(width)x\(height)")
     }
 
     @Test(arguments: sizes)
@@ -81,7 +82,7 @@ struct ScreenTests {
         try await browser.press(.enter, until: "1 of 3")
         browser.press(.end, .up, .enter)
         try await browser.untilPreview(shows: "Building a Lighthouse")
-        try screens.verify(browser.terminal, named: "episode-\(width)x\(height)", withStyles: width == 80)
+        try await browser.verify(in: screens, named: "episode-\(width)x\(height)", withStyles: width == 80)
     }
 
     @Test(arguments: sizes)
@@ -91,8 +92,8 @@ struct ScreenTests {
         try await browser.press(.enter, until: "1 of 2")
         browser.press(.enter)
         try await browser.untilPreview(shows: "Nameless Episodes")
-        try screens.verify(
-            browser.terminal, named: "episode-unknown-\(width)x\(height)", withStyles: width == 80)
+        try await browser.verify(
+            in: screens, named: "episode-unknown-\(width)x\(height)", withStyles: width == 80)
     }
 
     @Test(arguments: sizes)
@@ -100,7 +101,7 @@ struct ScreenTests {
         let browser = try Browser(width: width, height: height)
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
         try await browser.answer(.failure(.proxy(.connectionRefused(host: host))))
-        try screens.verify(browser.terminal, named: "alert-\(width)x\(height)", withStyles: width == 80)
+        try await browser.verify(in: screens, named: "alert-\(width)x\(height)", withStyles: width == 80)
     }
 
     @Test(arguments: sizes)
@@ -109,7 +110,7 @@ struct ScreenTests {
         try await browser.press(.enter, until: "1 of 3")
         try await browser.untilPreview(shows: "Stones")
         browser.press("?")
-        try screens.verify(browser.terminal, named: "help-\(width)x\(height)")
+        try await browser.verify(in: screens, named: "help-\(width)x\(height)")
     }
 
     // MARK: Themes
@@ -118,7 +119,7 @@ struct ScreenTests {
     func tableInATheme(theme: Theme) async throws {
         let browser = try Browser(options: LaunchOptions(isAnimated: false, theme: theme))
         try await browser.answer(.success(.sample))
-        try screens.verify(browser.terminal, named: "theme-\(theme.name)-productions", withStyles: true)
+        try await browser.verify(in: screens, named: "theme-\(theme.name)-productions", withStyles: true)
     }
 
     @Test(arguments: Theme.builtIn)
@@ -127,7 +128,7 @@ struct ScreenTests {
         try await browser.answer(.success(.sample))
         try await browser.press(.enter, until: "1 of 3")
         browser.press(" ")
-        try screens.verify(browser.terminal, named: "theme-\(theme.name)-production", withStyles: true)
+        try await browser.verify(in: screens, named: "theme-\(theme.name)-production", withStyles: true)
     }
 
     @Test(arguments: Theme.builtIn)
@@ -135,14 +136,14 @@ struct ScreenTests {
         let browser = try Browser(options: LaunchOptions(isAnimated: false, theme: theme))
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
         try await browser.answer(.failure(.proxy(.connectionRefused(host: host))))
-        try screens.verify(browser.terminal, named: "theme-\(theme.name)-alert", withStyles: true)
+        try await browser.verify(in: screens, named: "theme-\(theme.name)-alert", withStyles: true)
     }
 
     @Test(arguments: Theme.builtIn)
     func splashInATheme(theme: Theme) async throws {
         let browser = try Browser(options: LaunchOptions(isAnimated: false, theme: theme))
         try await browser.progress(byteCount: 4_200, fraction: 0.42)
-        try screens.verify(browser.terminal, named: "theme-\(theme.name)-splash", withStyles: true)
+        try await browser.verify(in: screens, named: "theme-\(theme.name)-splash", withStyles: true)
     }
 
     @Test func tableInASCIIWithoutColours() async throws {
@@ -151,7 +152,7 @@ struct ScreenTests {
             capabilities: TerminalCapabilities(
                 colors: .none, hasUnicode: false))
         try await browser.answer(.success(.sample))
-        try screens.verify(browser.terminal, named: "theme-none-productions", withStyles: true)
+        try await browser.verify(in: screens, named: "theme-none-productions", withStyles: true)
     }
 }
 

@@ -64,8 +64,8 @@ struct StateScreenTests {
     @Test(arguments: ScreenTests.sizes)
     func page(size: (width: Int, height: Int)) async throws {
         let browser = try await page(width: size.width, height: size.height)
-        try screens.verify(
-            browser.terminal, named: "states-page-\(size.width)x\(size.height)", withStyles: size.width == 80)
+        try await browser.verify(
+            in: screens, named: "states-page-\(size.width)x\(size.height)", withStyles: size.width == 80)
     }
 
     @Test(arguments: ScreenTests.sizes)
@@ -75,7 +75,7 @@ struct StateScreenTests {
         browser.type("state")
         try await browser.until { browser.screen.contains("1 of 1 found") || size.width < 80 }
         try await browser.untilPreview(shows: "Every State")
-        try screens.verify(browser.terminal, named: "states-search-\(size.width)x\(size.height)")
+        try await browser.verify(in: screens, named: "states-search-\(size.width)x\(size.height)")
     }
 
     @Test(arguments: ScreenTests.sizes)
@@ -98,7 +98,7 @@ struct StateScreenTests {
             browser.screen.contains("42 %") && browser.terminal.rows.count { $0.contains("⋯") } == 2
         }
         try await browser.untilPreview(shows: "Downloaded")
-        try screens.verify(
-            browser.terminal, named: "states-new-\(size.width)x\(size.height)", withStyles: size.width == 80)
+        try await browser.verify(
+            in: screens, named: "states-new-\(size.width)x\(size.height)", withStyles: size.width == 80)
     }
 }

@@ -63,7 +63,8 @@ public final class ScrollView: View {
         KeyCommand(.scrollRight) { [weak self] in self?.step(.right) }.repeatedByCount(),
     ]
     private lazy var commands: [KeyCommand] = [
-        KeyCommand(.scrollDown, title: localized("Down")) { [weak self] in self?.step(.down) }.repeatedByCount(),
+        KeyCommand(.scrollDown, title: localized("Down")) { [weak self] in self?.step(.down) }
+            .repeatedByCount(),
         KeyCommand(.scrollUp, title: localized("Up")) { [weak self] in self?.step(.up) }.repeatedByCount(),
         KeyCommand(.scrollPageDown) { [weak self] in self?.page(by: 1) },
         KeyCommand(.scrollPageUp) { [weak self] in self?.page(by: -1) },

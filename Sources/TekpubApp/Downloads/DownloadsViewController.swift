@@ -59,9 +59,11 @@ final class DownloadsViewController: ViewController {
         let isMarked = marked.count(in: table) > 0
         var commands: [KeyCommand] = []
         if item.isActive || isMarked && item.state != .paused {
-            commands.append(KeyCommand(.pauseDownload, title: localized("Pause")) { [weak self] in self?.pause() })
+            commands.append(
+                KeyCommand(.pauseDownload, title: localized("Pause")) { [weak self] in self?.pause() })
         } else if item.state == .paused {
-            commands.append(KeyCommand(.pauseDownload, title: localized("Resume")) { [weak self] in self?.resume() })
+            commands.append(
+                KeyCommand(.pauseDownload, title: localized("Resume")) { [weak self] in self?.resume() })
         }
         if item.canRetry || isMarked {
             commands.append(KeyCommand(.retryDownload) { [weak self] in self?.retry() })

@@ -142,12 +142,14 @@ extension KeyWishes {
         if let signal = keys.all.joined().first(where: { KeyPress.signals[$0] != nil }),
             let meaning = KeyPress.signals[signal], action != "suspend"
         {
-            problems.append(entry.place.error(localized("\(action): '\(signal.name)' always \(localized(meaning)).")))
+            problems.append(
+                entry.place.error(localized("\(action): '\(signal.name)' always \(localized(meaning)).")))
             return false
         }
         let typed = keys.all.first { $0[0].character != nil || $0[0] == KeyPress(.backspace) }
         if place == .field, let typed {
-            problems.append(entry.place.error(
+            problems.append(
+                entry.place.error(
                     localized("\(action): '\(typed[0].name)' edits the text of a field.")))
             return false
         }

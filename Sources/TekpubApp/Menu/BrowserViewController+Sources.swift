@@ -15,7 +15,8 @@ extension BrowserViewController {
         ]
         guard sources.failureCount > 0 else { return commands }
         return commands + [
-            KeyCommand(.retryFailed, title: localized("Retry \(sources.failureCount) that failed")) { [weak self] in
+            KeyCommand(.retryFailed, title: localized("Retry \(sources.failureCount) that failed")) {
+                [weak self] in
                 self?.refreshAll(.failed)
             }
         ]

@@ -66,7 +66,10 @@ final class CoversViewController: ViewController {
             updateStatus()
         }
         guard selected != nil else { return [] }
-        return [Action(localized("Open")) { [weak self] in self?.openSelected() }, grid.action(of: favoriteCommand)]
+        return [
+            Action(localized("Open")) { [weak self] in self?.openSelected() },
+            grid.action(of: favoriteCommand),
+        ]
     }
 
     private func openSelected() {

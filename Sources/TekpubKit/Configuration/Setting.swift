@@ -65,7 +65,8 @@ extension Setting: Hashable {
 extension Setting {
     /// All settings, in the order of the commented file.
     public static let all = [
-        baseURL, interfaceLanguage, theme, transition, noAnimation, noImages, linear, quality, language, prefer,
+        baseURL, interfaceLanguage, theme, transition, noAnimation, noImages, linear, quality, language,
+        prefer,
         downloadFolder, notifications, log, player, audioPlayer, videoPlayer, listColumns, listSort,
         menuWidth, previewWidth, hideMenu, hidePreview, automaticDownloads, downloadLimit, removeWatched,
         keysPreset,
@@ -190,7 +191,8 @@ extension Setting {
     /// The setting `keys.preset`; the rest of the table is `KeyBindings`.
     public static let keysPreset = Setting(
         "keys.preset", .choice(["vim", "emacs", "arrows"]), default: .text("vim"),
-        LocalizedStringKey("The keys to begin with; below it and in [keys.PLACE], each action can have others."))
+        LocalizedStringKey(
+            "The keys to begin with; below it and in [keys.PLACE], each action can have others."))
 }
 
 extension SortOrder {

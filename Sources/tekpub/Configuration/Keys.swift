@@ -51,7 +51,9 @@ struct Keys: ParsableCommand {
         var lines = ColumnOutput([.whole, .whole, .whole, .text, .whole])
         for row in rows {
             let keys = row.keys.names.joined(separator: ", ")
-            try lines.write([row.place.rawValue, row.name, keys, row.title, row.isChanged ? localized("changed") : nil])
+            try lines.write([
+                row.place.rawValue, row.name, keys, row.title, row.isChanged ? localized("changed") : nil,
+            ])
         }
         try lines.finish()
     }

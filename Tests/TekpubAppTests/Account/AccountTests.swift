@@ -30,7 +30,7 @@ struct AccountTests {
         // A third column is empty beside an empty list.
         browser.clock.advance(by: PreviewViewController.delay)
         try await browser.until { !browser.screen.contains("Ada Example") }
-        try screens.verify(browser.terminal, named: "login-\(width)x\(height)")
+        try await browser.verify(in: screens, named: "login-\(width)x\(height)")
     }
 
     @Test func saysThatThePasswordIsWrong() async throws {

@@ -1,6 +1,6 @@
 import Foundation
-import TekpubKit
 import Localization
+import TekpubKit
 import Testing
 
 @testable import CursesKit
@@ -25,7 +25,8 @@ struct ProgramCommandsTests {
         for definition in all {
             let parts = definition.identifier.rawValue.split(separator: ".").map(String.init)
             #expect(parts.count == 1 || KeyPlace(rawValue: parts[0]) != nil, "\(definition.identifier)")
-            #expect(!localized(definition.title).isEmpty && !definition.keys.isEmpty, "\(definition.identifier)")
+            #expect(
+                !localized(definition.title).isEmpty && !definition.keys.isEmpty, "\(definition.identifier)")
         }
     }
 

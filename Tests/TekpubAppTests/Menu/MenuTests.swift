@@ -39,7 +39,7 @@ struct MenuTests {
     @Test(arguments: [(100, 24), (140, 30)])
     func standsBesideTheProductions(width: Int, height: Int) async throws {
         let browser = try await Browser.showing(Self.catalog, width: width, height: height)
-        try screens.verify(browser.terminal, named: "menu-\(width)x\(height)")
+        try await browser.verify(in: screens, named: "menu-\(width)x\(height)")
     }
 
     @Test func showsAtOnceWhatTheSelectionLeadsTo() async throws {

@@ -104,7 +104,7 @@ struct NotesTests {
         try showNotes(browser)
         try await browser.until { browser.screen.contains("Mortar · Building a Lighthouse") }
         try await browser.until { browser.screen.contains("1 of 2") }
-        try screens.verify(browser.terminal, named: "notes-120x34", withStyles: true)
+        try await browser.verify(in: screens, named: "notes-120x34", withStyles: true)
         browser.press("y")
         #expect(
             browser.terminal.copiedTexts.last == """

@@ -32,7 +32,7 @@ struct PreviewTests {
 
     @Test func showsTheSelectedProductionBesideTheList() async throws {
         let browser = try await browser()
-        try screens.verify(browser.terminal, named: "preview-160x45")
+        try await browser.verify(in: screens, named: "preview-160x45")
     }
 
     @Test func followsTheSelectionOnceItRests() async throws {

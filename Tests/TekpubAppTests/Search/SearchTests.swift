@@ -112,7 +112,7 @@ struct SearchTests {
         let browser = try await Browser.showing(.sample, width: width, height: height)
         browser.type("/lamp")
         try await browser.until { browser.screen.contains("1 of 1 found") }
-        try screens.verify(browser.terminal, named: "search-\(width)x\(height)")
+        try await browser.verify(in: screens, named: "search-\(width)x\(height)")
     }
 
     @Test func saysThatNothingWasFound() async throws {

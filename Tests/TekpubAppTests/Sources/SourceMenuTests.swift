@@ -37,7 +37,7 @@ struct SourceMenuTests {
 
     @Test func listsSourcesByFolder() async throws {
         let browser = try await SourceHome().browser()
-        try screens.verify(browser.terminal, named: "sources-100x24")
+        try await browser.verify(in: screens, named: "sources-100x24")
     }
 
     @Test func showsTheChosenSourceAndItsPlaceAgain() async throws {

@@ -37,7 +37,7 @@ struct SourceScreenTests {
             }
         }
         let size = browser.terminal.size
-        try screens.verify(browser.terminal, named: "\(name)-\(size.width)x\(size.height)")
+        try await browser.verify(in: screens, named: "\(name)-\(size.width)x\(size.height)")
     }
 
     @Test(arguments: sizes)

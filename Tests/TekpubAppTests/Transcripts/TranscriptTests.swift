@@ -246,8 +246,8 @@ struct TranscriptTests {
     func page(size: (width: Int, height: Int)) async throws {
         let browser = try await playing(15, width: size.width, height: size.height)
         try await browser.untilPreview(shows: "Radio")
-        try screens.verify(
-            browser.terminal, named: "chapters-\(size.width)x\(size.height)", withStyles: size.width == 80)
+        try await browser.verify(
+            in: screens, named: "chapters-\(size.width)x\(size.height)", withStyles: size.width == 80)
     }
 
     @Test(arguments: ScreenTests.sizes)
@@ -257,7 +257,7 @@ struct TranscriptTests {
         try await browser.press("T", until: "Ada: The lamp")
         try await browser.until { browser.screen.contains("▶   0:10") }
         try await browser.untilPreview(shows: "Fog")
-        try screens.verify(
-            browser.terminal, named: "transcript-\(size.width)x\(size.height)", withStyles: size.width == 80)
+        try await browser.verify(
+            in: screens, named: "transcript-\(size.width)x\(size.height)", withStyles: size.width == 80)
     }
 }

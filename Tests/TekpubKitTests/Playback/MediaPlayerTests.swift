@@ -117,11 +117,12 @@ struct MediaPlayerTests {
             observer.player.seek(to: .seconds(90))
             await observer.player.stop()
             let commands = try box.lines("commands").filter { $0.contains("\"seek\"") }
-            #expect(commands.map { String($0.prefix { $0 != "]" }) } == [
-                #"{"command": ["seek", 5.0, "relative+exact""#,
-                #"{"command": ["seek", 39.0, "absolute+exact""#,
-                #"{"command": ["seek", 39.0, "absolute+exact""#,
-            ])
+            #expect(
+                commands.map { String($0.prefix { $0 != "]" }) } == [
+                    #"{"command": ["seek", 5.0, "relative+exact""#,
+                    #"{"command": ["seek", 39.0, "absolute+exact""#,
+                    #"{"command": ["seek", 39.0, "absolute+exact""#,
+                ])
         }
     }
 

@@ -48,7 +48,8 @@ extension KeyCommand.Definition {
         lineUp, lineDown, editorPageUp, editorPageDown, textStart, textEnd, newLine, undoEdit, redoEdit,
     ]
 
-    private static func editing(_ name: String, _ title: LocalizedStringKey, _ keys: KeyCommand.Keys) -> Self {
+    private static func editing(_ name: String, _ title: LocalizedStringKey, _ keys: KeyCommand.Keys) -> Self
+    {
         Self(.init(rawValue: "field.\(name)"), title, keys, priority: -1)
     }
 

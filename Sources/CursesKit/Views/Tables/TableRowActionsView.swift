@@ -26,7 +26,9 @@ final class TableRowActionsView: View {
         [
             KeyCommand(.choose) { [weak self] in self?.perform() },
             KeyCommand(.nextButton, title: localized("Next action")) { [weak self] in self?.select(by: 1) },
-            KeyCommand(.previousButton, title: localized("Previous action")) { [weak self] in self?.select(by: -1) },
+            KeyCommand(.previousButton, title: localized("Previous action")) { [weak self] in
+                self?.select(by: -1)
+            },
             KeyCommand(.closeActions) { [weak self] in self?.choose(nil) },
         ]
     }

@@ -32,7 +32,9 @@ final class TableSectionIndexView: View {
             KeyCommand(.leaveIndex) { [weak self] in self?.leave() }
         ] + letters + [
             KeyCommand(.nextItem, title: localized("Next section")) { [weak self] in self?.choose(by: 1) },
-            KeyCommand(.previousItem, title: localized("Previous section")) { [weak self] in self?.choose(by: -1) },
+            KeyCommand(.previousItem, title: localized("Previous section")) { [weak self] in
+                self?.choose(by: -1)
+            },
         ]
     }
 

@@ -7,7 +7,8 @@ struct KeyCommandDefinitionTests {
     @Test func namesTheCommandsOfTheToolkitOnce() {
         let names = KeyCommand.Definition.standard.map(\.identifier.rawValue)
         #expect(Set(names).count == names.count)
-        #expect(KeyCommand.Definition.standard.allSatisfy { !$0.keys.isEmpty && !localized($0.title).isEmpty })
+        #expect(
+            KeyCommand.Definition.standard.allSatisfy { !$0.keys.isEmpty && !localized($0.title).isEmpty })
     }
 
     @Test(arguments: KeyCommand.Definition.standard.filter { $0.identifier.rawValue.hasPrefix("field.") })
