@@ -35,7 +35,7 @@ class Definitions:
         self.paths.append(path)
         self.names.add(command["commandName"])
         for argument in command.get("arguments", []):
-            self.names |= {name["name"] for name in argument.get("names", [])}
+            self.names |= {name["name"] for name in argument.get("names", [])} | set(argument.get("allValues", []))
         for child in command.get("subcommands", []):
             self.names.add(child["commandName"])
             if child["commandName"] != "help":

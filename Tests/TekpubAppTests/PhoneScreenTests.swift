@@ -23,7 +23,7 @@ struct PhoneScreenTests {
         return browser
     }
 
-    private func verify(_ browser: Browser, _ name: String) throws {
+    private func verify(_ browser: Browser, _ name: String) async throws {
         let size = browser.terminal.size
         try await browser.verify(
             in: screens, named: "phone-\(name)-\(size.width)x\(size.height)",
@@ -34,20 +34,20 @@ struct PhoneScreenTests {
     func productions(width: Int, height: Int) async throws {
         let browser = try await table(width: width, height: height)
         try await browser.untilPreview(shows: "Building a Lighthouse")
-        try verify(browser, "productions")
+        try await verify(browser, "productions")
     }
 
     @Test(arguments: sizes)
     func production(width: Int, height: Int) async throws {
         let browser = try await table(width: width, height: height)
         try await browser.press(.enter, until: "1 of 3")
-        try verify(browser, "production")
+        try await verify(browser, "production")
     }
 
     @Test func menu() async throws {
         let browser = try await table()
         browser.press(.escape)
-        try verify(browser, "menu")
+        try await verify(browser, "menu")
     }
 
     @Test func search() async throws {
@@ -55,14 +55,14 @@ struct PhoneScreenTests {
         browser.press("/")
         browser.type("light")
         try await browser.until { browser.screen.contains("1 found") || browser.screen.contains("of 1") }
-        try verify(browser, "search")
+        try await verify(browser, "search")
     }
 
     @Test(arguments: [(40, 10), (40, 30), (80, 24)])
     func actionSheet(width: Int, height: Int) async throws {
         let browser = try await table(width: width, height: height)
         browser.press("s")
-        try verify(browser, "sheet")
+        try await verify(browser, "sheet")
     }
 
     @Test(arguments: [(40, 10), (40, 30), (80, 24)])
@@ -70,13 +70,13 @@ struct PhoneScreenTests {
         let browser = try launch(width: width, height: height)
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
         try await browser.answer(.failure(.proxy(.connectionRefused(host: host))))
-        try verify(browser, "alert")
+        try await verify(browser, "alert")
     }
 
     @Test func splash() async throws {
         let browser = try launch()
         try await browser.progress(byteCount: 4_200, fraction: 0.42)
-        try verify(browser, "splash")
+        try await verify(browser, "splash")
     }
 
     /// Without colours, and with a few: the same rows, without half blocks.

@@ -13,7 +13,7 @@ struct ScreenTests {
     private let screens = SnapshotFolder(named: "Screens")
 
     @Test(arguments: sizes)
-    func splashAtItsBeginning(width: Int, height: Int) throws {
+    func splashAtItsBeginning(width: Int, height: Int) async throws {
         let browser = try Browser(width: width, height: height)
         try await browser.verify(in: screens, named: "splash-begin-\(width)x\(height)")
     }

@@ -30,7 +30,7 @@ public struct BundledSource: CatalogSource {
 
     /// The name in the status bar.
     public var name: String {
-        part == .lectures ? localized("Bundled catalogue") : localized("Tekpub (archive)")
+        part == .lectures ? localized("Bundled catalogue") : "Tekpub (archive)"
     }
     /// The name in alerts, in the middle of a sentence.
     public var host: String { localized("the bundled catalogue") }

@@ -1,5 +1,4 @@
 import Foundation
-import Localization
 
 /// A catalogue that the user follows.
 ///
@@ -52,8 +51,9 @@ extension Source {
     /// The title to show: the user's, else the catalogue's, else the host with the path.
     public var title: String {
         switch kind {
-        case .bundled: customTitle ?? localized("Open Lectures")
-        case .archive: customTitle ?? localized("Tekpub (archive)")
+        // Names, which scripts and people use in every language.
+        case .bundled: customTitle ?? "Open Lectures"
+        case .archive: customTitle ?? "Tekpub (archive)"
         case .server: customTitle ?? catalogTitle ?? plainAddress
         }
     }
