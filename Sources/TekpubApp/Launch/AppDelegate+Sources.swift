@@ -12,7 +12,7 @@ extension AppDelegate {
         sources.onProgress = { [weak browser] in browser?.showSyncStatus() }
         sources.onCheck = { [weak self] in self?.finishCheck($0) }
         sources.onPart = { [weak self] id, progress in
-            guard let self, sources.source(id)?.storeName == catalog.source.storeName else { return }
+            guard let self, self.sources?.source(id)?.storeName == catalog.source.storeName else { return }
             showRefreshing(progress)
         }
         sources.onMarksChange = { [weak browser] in browser?.session.update(hasChanged: false, isAsked: true)

@@ -265,9 +265,9 @@ final class CatalogSession {
 
     /// Marks an episode as opened; this cannot be undone.
     func markOpened(_ episode: EpisodeKey) {
-        let mark = EpisodeMark(updatedAt: now())
+        let date = now()
         writes.write { store throws(LibraryError) in
-            try store.setMark(mark, for: episode)
+            try store.markSeen(episode, at: date)
         } completion: { [weak self] in
             self?.observers.notify { $0.marksDidChange(of: episode.productionKey) }
         }

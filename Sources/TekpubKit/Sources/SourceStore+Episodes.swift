@@ -103,12 +103,12 @@ extension SourceStore {
         return try markSeen(episodes, now: now)
     }
 
-    /// Marks these episodes as seen, in one transaction.
+    /// Marks those of these episodes that are new as seen, in one transaction.
     public func markSeen(_ episodes: [SourceEpisode], now: Date = Date()) throws(LibraryError) -> SeenChange {
         try library.write("markSeen") { database in
-            let steps = try episodes.map { episode in
+            let steps = try episodes.compactMap { episode in
                 let table = MarkTable(store: episode.sourceID, database: database)
-                return (episode.sourceID, try table.set(EpisodeMark(updatedAt: now), for: episode.key))
+                return try table.setSeen(episode.key, at: now).map { (episode.sourceID, $0) }
             }
             return SeenChange(steps: steps)
         }

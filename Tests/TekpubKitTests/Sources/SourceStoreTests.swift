@@ -160,6 +160,23 @@ struct NewEpisodeTests {
         #expect(try new() == [])
     }
 
+    /// Opening a page from a list of what was started must not take the position.
+    @Test func leavesWhatTheUserHasMarkedOrStarted() throws {
+        try load([Self.episode(1)])
+        try load([Self.episode(3), Self.episode(2), Self.episode(1)])
+        let store = library.store(for: address)
+        let episodes = try library.sources.newEpisodes()
+        let started = EpisodeMark(positionInSeconds: 50, updatedAt: Date(timeIntervalSince1970: 1))
+        let watched = EpisodeMark(isWatched: true, updatedAt: Date(timeIntervalSince1970: 1))
+        try store.setMark(started, for: episodes[0].key)
+        try store.setMark(watched, for: episodes[1].key)
+        #expect(try library.sources.markSeen(episodes).count == 0)
+        try store.markSeen(episodes[0].key, at: Date())
+        let marks = try store.marks(of: episodes[0].key.productionKey)
+        #expect(marks[episodes[0].key] == started)
+        #expect(marks[episodes[1].key] == watched)
+    }
+
     @Test func ofARemovedSourceAreNotListed() throws {
         try load([Self.episode(1)])
         try load([Self.episode(2), Self.episode(1)])

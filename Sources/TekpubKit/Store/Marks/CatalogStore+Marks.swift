@@ -47,6 +47,13 @@ extension CatalogStore {
         }
     }
 
+    /// Marks an episode as seen, unless the user has marked or started it.
+    public func markSeen(_ episode: EpisodeKey, at date: Date) throws(LibraryError) {
+        try library.write { database in
+            _ = try MarkTable(store: try ensureRow(database), database: database).setSeen(episode, at: date)
+        }
+    }
+
     /// Saves one episode's mark and the part that was played, in one transaction.
     ///
     /// - Parameters:

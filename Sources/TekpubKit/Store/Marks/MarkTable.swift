@@ -33,6 +33,17 @@ struct MarkTable {
             episode: episode, number: number, former: try row.map { try EpisodeMark(row: $0) })
     }
 
+    /// Marks an episode as seen, unless the user has marked or started it.
+    ///
+    /// - Returns: nil if it was not new.
+    func setSeen(_ episode: EpisodeKey, at date: Date) throws -> MarkChange.Step? {
+        let isNew = try Bool.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT isNew FROM mark WHERE store = ? AND production = ? AND episode = ?"),
+            arguments: place(of: episode))
+        return isNew == false ? nil : try set(EpisodeMark(updatedAt: date), for: episode)
+    }
+
     /// Restores the mark that `step` replaced.
     func undo(_ step: MarkChange.Step) throws {
         let current = try current(step)
