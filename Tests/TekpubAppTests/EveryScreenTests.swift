@@ -11,8 +11,7 @@ import Testing
 /// styles of each theme in a window with two columns.
 @MainActor
 struct EveryScreenTests {
-    /// With two columns at most: other tests look at what the third one shows.
-    nonisolated static let sizes = ScreenTests.sizes.filter { $0.0 < 150 }
+    nonisolated static let sizes = ScreenTests.sizes
     private let screens = SnapshotFolder(named: "Screens")
 
     /// A terminal to show a screen on.
