@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Localization
 import Synchronization
 
 /// Runs `body`, which may wait for a disk, a lock or a socket, on a thread of its own.
@@ -8,13 +9,19 @@ import Synchronization
 /// call (`BlockingThread`), so none is left to wake an idle program.
 ///
 /// Cancelling the task does not interrupt `body`. If the system cannot create a thread, `body` runs on the
-/// caller's.
+/// caller's. Its texts are in the caller's language.
 package func onBlockingThread<Value: Sendable, Failure: Error>(
     _ body: @escaping @Sendable () throws(Failure) -> Value
 ) async throws(Failure) -> Value {
+    let language = Language.current
     let result = await withCheckedContinuation {
         (continuation: CheckedContinuation<Result<Value, Failure>, _>) in
-        let isStarted = BlockingThread.start { continuation.resume(returning: Result(catching: body)) }
+        let isStarted = BlockingThread.start {
+            let result = Result { () throws(Failure) -> Value in
+                try Language.withCurrent(language, body)
+            }
+            continuation.resume(returning: result)
+        }
         if !isStarted { continuation.resume(returning: Result(catching: body)) }
     }
     return try result.get()

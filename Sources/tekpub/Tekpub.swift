@@ -98,7 +98,8 @@ extension Tekpub {
             try Application.run(
                 delegate, reducesMotion: !options.isAnimated, showsBitmaps: options.showsImages)
         } catch let error as TerminalError where error.leavesLines {
-            try Application.runLinear(delegate, notice: "\(error.reason) So tekpub works line by line.")
+            try Application.runLinear(
+                delegate, notice: "\(error.reason) \(localized("So tekpub works line by line."))")
         } catch {
             // Without a usable terminal, standard error still works.
             throw Failure("\(error)", code: EX_UNAVAILABLE)

@@ -9,7 +9,7 @@ struct CatalogFileTests {
         let script = Process()
         let output = Pipe()
         script.executableURL = URL(filePath: "/usr/bin/env")
-        script.arguments = ["python3", root.appending(path: "Resources/languages.py").path, "--check"]
+        script.arguments = ["python3", root.appending(path: "Resources/languages.py").path, "--complete"]
         script.standardOutput = output
         try script.run()
         let report = try output.fileHandleForReading.readToEnd() ?? Data()

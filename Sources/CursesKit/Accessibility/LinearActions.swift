@@ -16,12 +16,16 @@ struct LinearActions {
         }
         all = OfferedAction.all(from: responder).filter { action in
             !own.contains(action.title)
-                && (action.presses.isEmpty
-                    || action.presses.contains { $0.character != nil || $0.key == .enter })
+                && (action.presses.isEmpty || !action.presses.allSatisfy { Self.moves.contains($0.key) })
         }
         titlesAboutRows =
             list == nil ? [] : Set(OfferedAction.contextActions(from: responder).map(\.title))
     }
+
+    /// Keys that only move or go back. An action on no others has a word of the interface instead.
+    private static let moves: Set<Key> = [
+        .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .tab, .backTab, .escape, .backspace,
+    ]
 
     /// Whether the interface has words of its own for the commands of `responder`.
     private static func hasWords(for responder: Responder) -> Bool {
@@ -31,13 +35,31 @@ struct LinearActions {
     /// Whether an action acts on the chosen rows.
     func isAboutRows(_ action: OfferedAction) -> Bool { titlesAboutRows.contains(action.title) }
 
-    /// The actions that a key, a title or its beginning names.
+    /// The actions that a key, a title or a name names, or the beginning of a title or name.
+    ///
+    /// A name is one of those in a `KeyMap`, with its part of the program or without: `list.mark-watched`, `mark-watched`.
     func named(_ name: String) -> [OfferedAction] {
         if let character = name.first, name.count == 1 {
             let press = KeyPress(.character(character))
             // A slip must not perform what only begins with the letter.
             return all.first { $0.presses.contains(press) }.map { [$0] } ?? []
         }
-        return ChoiceDialogue.matches(of: name, in: all.map(\.title)).map { all[$0] }
+        let name = name.lowercased()
+        guard !name.isEmpty else { return [] }
+        let exact = all.filter { action in
+            action.spokenNames.contains(name) || action.identifier?.rawValue.lowercased() == name
+        }
+        guard exact.isEmpty else { return exact }
+        return all.filter { $0.spokenNames.contains { $0.hasPrefix(name) } }
     }
+}
+
+extension OfferedAction {
+    /// The name without the part of the program; nil if it has none.
+    var shortName: String? {
+        identifier?.rawValue.split(separator: ".").last.map(String.init)
+    }
+
+    /// What the user may call it, in small letters.
+    fileprivate var spokenNames: [String] { [title, shortName].compactMap { $0?.lowercased() } }
 }

@@ -49,25 +49,34 @@ enum LinearCommand: Equatable {
 
     /// A command of the interface itself; nil for an action.
     private static func word(_ words: [String]) -> LinearCommand? {
-        let name = words.first?.lowercased()
+        guard let name = words.first else { return nil }
         if words.count == 2, let number = Int(words[1]) {
-            return switch name {
-            case LinearPhrases.from: .from(number)
-            case LinearPhrases.link: .link(number)
+            return switch LinearWord(name) {
+            case .from: .from(number)
+            case .link: .link(number)
             default: nil
             }
         }
         guard words.count == 1 else { return nil }
         return switch name {
-        case LinearPhrases.more: .more
-        case LinearPhrases.list: .list
-        case LinearPhrases.back, LinearPhrases.leave: .back
-        case LinearPhrases.text: .text
-        case LinearPhrases.actions: .actions
-        case LinearPhrases.status: .status
-        case LinearPhrases.help, "?": .help
-        case LinearPhrases.quit: .quit
-        default: nil
+        case LinearPhrases.leave: .back
+        case "?": .help
+        default: LinearWord(name).flatMap(Self.init)
+        }
+    }
+
+    /// The command that a word alone means; nil for one that needs a number.
+    init?(_ word: LinearWord) {
+        switch word {
+        case .more: self = .more
+        case .list: self = .list
+        case .back: self = .back
+        case .text: self = .text
+        case .actions: self = .actions
+        case .status: self = .status
+        case .help: self = .help
+        case .quit: self = .quit
+        case .from, .link: return nil
         }
     }
 

@@ -1,3 +1,5 @@
+import Localization
+
 /// A question of which the next lines are the answer.
 @MainActor
 protocol LinearDialogue: AnyObject {
@@ -50,6 +52,8 @@ final class ChoiceDialogue: LinearDialogue {
     struct Choice {
         let title: String
         var keys: [KeyPress] = []
+        /// A name that is said in place of keys; nil for none.
+        var name: String?
         var isEnabled = true
         var isChosen = false
         /// Whether it only leaves the question.
@@ -72,7 +76,8 @@ final class ChoiceDialogue: LinearDialogue {
                     title = LinearPhrases.chosen(title)
                 }
                 if !choice.isEnabled { title = LinearPhrases.unavailable(title) }
-                return LinearPhrases.choice(index + 1, title, keys: choice.keys.prefix(2).map(\.spokenTitle))
+                let keys = choice.keys.prefix(2).map(\.spokenTitle)
+                return LinearPhrases.choice(index + 1, title, keys: keys + [choice.name].compactMap(\.self))
             }
     }
 
@@ -173,10 +178,10 @@ extension KeyPress {
     /// The name of the key in words and letters that the user can type.
     var spokenTitle: String {
         switch key {
-        case .up: "Up"
-        case .down: "Down"
-        case .left: "Left"
-        case .right: "Right"
+        case .up: localized("Up", context: "key")
+        case .down: localized("Down", context: "key")
+        case .left: localized("Left", context: "key")
+        case .right: localized("Right", context: "key")
         default: title
         }
     }

@@ -8,8 +8,8 @@
 /// After each frame, `update()` tells what is new: announcements, the page of another controller (`LinearPage`), and the
 /// question of an alert, a menu or a form (`LinearDialogue`). Nothing is told twice, and nothing is written while nothing
 /// changes. A line is read as a `LinearCommand`, which a `LinearPerformer` performs. The next one waits until the effect
-/// has been told (`LinearWait`), so that a script may send all of its lines at once. `LinearPhrases` has all words of this
-/// folder.
+/// has been told (`LinearWait`), so that a script may send all of its lines at once. `LinearPhrases` and `LinearWord` have
+/// all words of this folder.
 @MainActor
 public final class LinearInterface {
     let application: Application

@@ -90,7 +90,7 @@ final class LinearPerformer {
             guard let rows = existingRows(numbers) else { return }
             // Which actions there are may depend on the row.
             application.perform { list?.chooseRows(rows) }
-            if name.lowercased() == LinearPhrases.actions { return listActions(onRows: numbers) }
+            if LinearWord(name) == .actions { return listActions(onRows: numbers) }
         }
         let found = actions?.named(name) ?? []
         if found.count > 1 {
@@ -98,8 +98,8 @@ final class LinearPerformer {
             interface.ask(ChoiceDialogue([LinearPhrases.whichAction(name)], choices: choices))
         } else if let action = found.first {
             act(action, onRows: numbers)
-        } else if numbers.isEmpty, let word = LinearPhrases.word(beginningWith: name) {
-            perform(LinearCommand(word))
+        } else if numbers.isEmpty, let command = LinearWord(beginningWith: name).flatMap(LinearCommand.init) {
+            perform(command)
         } else {
             output.write(LinearPhrases.unknown(name))
         }
@@ -132,9 +132,11 @@ final class LinearPerformer {
     }
 
     private func choice(_ action: OfferedAction, onRows rows: [Int]) -> ChoiceDialogue.Choice {
-        ChoiceDialogue.Choice(title: action.title, keys: action.presses.filter { $0.character != nil }) {
-            [weak self] in self?.act(action, onRows: rows)
-        }
+        let keys = action.presses.filter { $0.character != nil }
+        // With a key, the name would only be more to listen to.
+        return ChoiceDialogue.Choice(
+            title: action.title, keys: keys, name: keys.isEmpty ? action.shortName : nil
+        ) { [weak self] in self?.act(action, onRows: rows) }
     }
 
     private func tellStatus() {

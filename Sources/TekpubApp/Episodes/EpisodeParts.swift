@@ -71,7 +71,9 @@ struct EpisodeParts: Equatable {
         let label = Text((isCurrent ? "▶ " : "  ") + String(repeating: " ", count: width - time.width)) + time
         return TextView.Paragraph(label + "  ", style: isCurrent ? .tint : .plain, hangingIndent: width + 4)
             .appending(Text(title), linkingTo: "\(scheme)\(seconds)", isNumbered: false)
-            .readAloud(as: RowWords.joined(isCurrent ? "now" : nil, time.description, title))
+            .readAloud(
+                as: RowWords.joined(
+                    isCurrent ? localized("now", context: "row") : nil, time.description, title))
     }
 
     private static func time(_ seconds: Double) -> Text { Text(DurationText.exact(seconds: Int(seconds))) }

@@ -226,7 +226,7 @@ final class EpisodeViewController: ViewController {
             let label = Text(name)
             let gap = Text(String(repeating: " ", count: width - label.width))
             return .init(label + gap + Text(value), hangingIndent: width)
-                .readAloud(as: "\(name): \(words)")
+                .readAloud(as: localized("\(name): \(words)"))
         }
     }
 

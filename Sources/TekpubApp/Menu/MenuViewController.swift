@@ -162,10 +162,11 @@ final class MenuCell: TableViewCell {
 
     override var accessibilityLabel: String? {
         // The sign of a running download.
-        let words = "\(count.text)".replacing("↓", with: "downloading")
+        let words = "\(count.text)".replacing("↓", with: localized("downloading"))
         return RowWords.joined(
             title.description.replacing("+ ", with: ""), words,
-            isFailed ? "failed" : nil, isUnavailable ? "nothing to watch" : nil)
+            isFailed ? localized("failed", context: "source") : nil,
+            isUnavailable ? localized("nothing to watch") : nil)
     }
 
     override func layoutSubviews() {

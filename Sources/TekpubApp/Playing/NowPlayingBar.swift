@@ -53,16 +53,17 @@ final class NowPlayingBar: View {
         guard let status else { return nil }
         let position = DurationText.exact(seconds: Int(status.currentTime.components.seconds))
         let times = status.duration.map {
-            "\(position) of \(DurationText.exact(seconds: Int($0.components.seconds)))"
+            localized("\(position) of \(DurationText.exact(seconds: Int($0.components.seconds)))")
         }
         let sleep = sleepTimer.map { timer in
             let left = timer.timeLeft.map { DurationText.exact(seconds: Int($0.components.seconds)) }
-            return left.map { "sleep in \($0)" } ?? "sleep at the end"
+            return left.map { localized("sleep in \($0)") } ?? localized("sleep at the end")
         }
         return RowWords.joined(
-            status.isPaused ? "Paused" : "Playing", status.title, times ?? position,
-            status.isFrozen ? "the player does not answer" : nil, chapterText(of: status)?.description,
-            status.rate == 1 ? nil : "speed \(RateText.text(status.rate).dropLast())", sleep)
+            localized(status.isPaused ? "Paused" : "Playing"), status.title, times ?? position,
+            status.isFrozen ? localized("the player does not answer") : nil,
+            chapterText(of: status)?.description,
+            status.rate == 1 ? nil : localized("speed \(RateText.text(status.rate).dropLast())"), sleep)
     }
 
     // MARK: Layout

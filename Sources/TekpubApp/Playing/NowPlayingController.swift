@@ -196,7 +196,8 @@ final class NowPlayingController {
             KeyCommand(definition) { [weak self] in if let self { action(self) } }
         }
         let commands = [
-            command(.pause) { $0.togglePause() }.hint(status.isPaused ? "continue" : "pause", priority: 95),
+            command(.pause) { $0.togglePause() }
+                .hint(localized(status.isPaused ? "continue" : "pause", context: "hint"), priority: 95),
             command(.seekBack) { $0.player.seek(by: .seconds(-15)) }.repeatedByCount(),
             command(.seekForward) { $0.player.seek(by: .seconds(15)) }.repeatedByCount(),
             command(.minuteBack) { $0.player.seek(by: .seconds(-60)) }.repeatedByCount(),

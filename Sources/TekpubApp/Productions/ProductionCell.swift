@@ -105,11 +105,15 @@ final class ProductionCell: TableColumnCell {
     override var accessibilityLabel: String? {
         guard let (production, obstacle) = shown else { return nil }
         let (count, watched) = (production.episodeCount, production.watchedCount)
-        let episodes = count == 0 ? nil : count == 1 ? "1 episode" : "\(count) episodes"
+        let episodes = count == 0 ? nil : localized(count, one: "1 episode", other: "\(count) episodes")
         let isBegun = watched > 0 && watched < count
-        let state = isBegun ? "\(watched) watched" : EpisodeSign.words(for: EpisodeSign(production))
+        let state =
+            isBegun
+            ? localized(watched, one: "1 watched", other: "\(watched) watched")
+            : EpisodeSign.words(for: EpisodeSign(production))
         return RowWords.joined(
-            title.description, isFavorite ? "favourite" : nil, (excerpt ?? author).description, episodes,
+            title.description, isFavorite ? localized("favourite", context: "row") : nil,
+            (excerpt ?? author).description, episodes,
             obstacle ?? (count == 0 ? nil : state),
             production.durationInSeconds.map { DurationText.rounded(seconds: $0) },
             production.releasedAt?.monthText)

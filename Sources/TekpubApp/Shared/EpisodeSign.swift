@@ -27,9 +27,9 @@ enum EpisodeSign {
     /// The sign in words; of no sign, that of a watched episode.
     static func words(for sign: EpisodeSign?) -> String {
         switch sign {
-        case .new: "not started"
-        case .started: "started"
-        case nil: "watched"
+        case .new: localized("not started", context: "episode")
+        case .started: localized("started", context: "episode")
+        case nil: localized("watched", context: "episode")
         }
     }
 }

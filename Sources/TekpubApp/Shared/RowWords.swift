@@ -1,3 +1,5 @@
+import Localization
+
 /// The words of a row that is read aloud, such as `Monads, 12:40, not started`.
 enum RowWords {
     /// Joins the parts that are known and not empty.
@@ -6,5 +8,10 @@ enum RowWords {
     }
 
     /// A share, 0...1, such as `40 %`; nil if unknown.
-    static func percentage(_ share: Double?) -> String? { share.map { "\(Int($0 * 100)) %" } }
+    static func percentage(_ share: Double?) -> String? { share.map { localized("\(Int($0 * 100)) %") } }
+
+    /// A statement as a part of a row, with small letters; German keeps those of its nouns.
+    static func state(_ statement: String?) -> String? {
+        Language.current == .german ? statement : statement?.lowercased()
+    }
 }

@@ -105,7 +105,7 @@ private final class FoundSourceCell: TableViewCell {
 
     func show(_ entry: DirectoryEntry) {
         title = Text(entry.title)
-        kind = Text(entry.kind.rawValue)
+        kind = Text(entry.kind.title)
         setNeedsDisplay()
     }
 

@@ -76,7 +76,7 @@ final class SourceEpisodeCell: TableColumnCell {
         guard let row else { return nil }
         return RowWords.joined(
             row.title, row.source, row.state, row.length, RowWords.percentage(row.progress), row.released,
-            download?.statement.lowercased())
+            RowWords.state(download?.statement))
     }
 
     /// Sets the texts of a cell of two lines.

@@ -127,7 +127,7 @@ final class SourceEpisodesViewController: TableViewController {
                 guard let self, case let episodes = chosenEpisodes, !episodes.isEmpty else { return }
                 deselectAll()
                 list.markSeen(episodes)
-            }.hint(localized("seen"), priority: 50)
+            }.hint(localized("seen", context: "hint"), priority: 50)
         ]
     }
 

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -30,7 +31,9 @@ final class TranscriptCell: TableViewCell {
     }
 
     override var accessibilityLabel: String? {
-        RowWords.joined(isSpoken && !time.isEmpty ? "now" : nil, time.description, words.description)
+        RowWords.joined(
+            isSpoken && !time.isEmpty ? localized("now", context: "row") : nil, time.description,
+            words.description)
     }
 
     override func draw(_ canvas: inout Canvas) {

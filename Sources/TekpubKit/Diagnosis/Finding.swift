@@ -43,26 +43,37 @@ package struct Finding: Hashable, Sendable {
     /// What to do, as a sentence; nil if nothing is to be done.
     package let advice: String?
 
-    /// The name to show.
+    /// The name to show, in the language in force; other names are those of programs, hosts and signs.
     package var title: String {
         switch name {
+        case "answers": localized("answers", context: "check")
+        case "background": localized("background", context: "check")
         case "browser": localized("browser", context: "check")
         case "cache": localized("cache", context: "check")
         case "certificates": localized("certificates", context: "check")
+        case "characters": localized("characters", context: "check")
+        case "clipboard": localized("clipboard", context: "check")
+        case "colours": localized("colours", context: "check")
         case "configuration": localized("configuration", context: "check")
         case "data": localized("data", context: "check")
         case "database": localized("database", context: "check")
         case "downloads": localized("downloads", context: "check")
+        case "file": localized("file", context: "check")
+        case "frames": localized("frames", context: "check")
         case "helpers": localized("helpers", context: "check")
         case "integrity": localized("integrity", context: "check")
         case "library": localized("library", context: "check")
+        case "links": localized("links", context: "check")
         case "lock": localized("lock", context: "check")
+        case "mouse": localized("mouse", context: "check")
         case "notifications": localized("notifications", context: "check")
         case "pictures": localized("pictures", context: "check")
         case "proxy": localized("proxy", context: "check")
         case "size": localized("size", context: "check")
+        case "type": localized("type", context: "check")
         case "used": localized("used", context: "check")
         case "version": localized("version", context: "check")
+        case "widths": localized("widths", context: "check")
         default: name
         }
     }

@@ -68,9 +68,26 @@ package enum ByteCountText {
         let separator = Language.current.decimalSeparator
         return switch count {
         case ..<1_000: localized(count, one: "\(count) bytes", other: "\(count) bytes")
-        case ..<1_000_000: "\(count / 1_000) kB"
-        case ..<1_000_000_000: "\(count / 1_000_000)\(separator)\(count / 100_000 % 10) MB"
-        default: "\(count / 1_000_000_000)\(separator)\(count / 100_000_000 % 10) GB"
+        case ..<1_000_000: ByteUnit.kilobyte.text("\(count / 1_000)")
+        case ..<1_000_000_000:
+            ByteUnit.megabyte.text("\(count / 1_000_000)\(separator)\(count / 100_000 % 10)")
+        default:
+            ByteUnit.gigabyte.text("\(count / 1_000_000_000)\(separator)\(count / 100_000_000 % 10)")
+        }
+    }
+}
+
+/// The units of large byte counts; each is 1,000 times the one before.
+enum ByteUnit: CaseIterable {
+    case kilobyte, megabyte, gigabyte, terabyte
+
+    /// Returns a number with the unit, such as `1.2 MB`; in French, `1,2 Mo`.
+    func text(_ number: String) -> String {
+        switch self {
+        case .kilobyte: localized("\(number) kB")
+        case .megabyte: localized("\(number) MB")
+        case .gigabyte: localized("\(number) GB")
+        case .terabyte: localized("\(number) TB")
         }
     }
 }

@@ -24,6 +24,16 @@ public struct DirectoryEntry: Hashable, Sendable {
     /// What a catalogue is at its service.
     public enum Kind: String, Hashable, Sendable {
         case conference, channel, collection, item
+
+        /// The word for it, in the language in force.
+        public var title: String {
+            switch self {
+            case .conference: localized("conference")
+            case .channel: localized("channel")
+            case .collection: localized("collection")
+            case .item: localized("item")
+            }
+        }
     }
 
     /// The directory that lists it.

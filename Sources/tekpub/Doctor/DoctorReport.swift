@@ -1,7 +1,6 @@
 import ArgumentParser
 import CursesKit
 import Foundation
-import Localization
 import TekpubKit
 
 /// Prints findings, as aligned lines or as JSON.
@@ -33,16 +32,16 @@ struct DoctorReport {
     ///
     /// - Parameter width: the cells of a line; nil for any number.
     func lines(for findings: [Finding], width: Int?) -> [Text] {
-        let names = findings.map { Text($0.shownName).width }
+        let names = findings.map { Text($0.title).width }
         let column = 4 + (names.max() ?? 0) + 2
         let limit = max(column + 20, width ?? .max)
         var lines: [Text] = []
         for area in Finding.Area.allCases {
             let own = findings.filter { $0.area == area }
             guard !own.isEmpty else { continue }
-            lines.append(text(area.heading))
+            lines.append(text(area.title))
             for finding in own {
-                let name = text(finding.shownName)
+                let name = text(finding.title)
                 let padding = String(repeating: " ", count: column - 4 - name.width)
                 lines += wrapped(
                     "  \(sign(finding.state)) \(name)\(padding)\(finding.found)", to: limit, indent: column)
@@ -76,37 +75,6 @@ struct DoctorReport {
         guard !hasUnicode else { return Text(line) }
         return Text(String(String.UnicodeScalarView(line.unicodeScalars.map { $0.isASCII ? $0 : "?" })))
     }
-}
-
-extension Finding.Area {
-    /// The heading above its findings, in the language in force.
-    fileprivate var heading: String {
-        switch self {
-        case .terminal: localized("Terminal")
-        case .locale: localized("Locale")
-        case .configuration: localized("Configuration")
-        case .directories: localized("Directories")
-        case .library: localized("Library")
-        case .network: localized("Network")
-        case .players: localized("Players")
-        case .programs: localized("Programs")
-        }
-    }
-}
-
-extension Finding {
-    /// The name in the language in force; other names are those of programs, hosts and signs.
-    fileprivate var shownName: String { Self.shownNames[name].map { localized($0) } ?? name }
-
-    private static let shownNames: [String: LocalizedStringKey] = [
-        "answers": "answers", "background": "background", "browser": "browser", "cache": "cache",
-        "certificates": "certificates", "characters": "characters", "clipboard": "clipboard",
-        "colours": "colours", "configuration": "configuration", "data": "data", "database": "database",
-        "downloads": "downloads", "file": "file", "frames": "frames", "helpers": "helpers",
-        "integrity": "integrity", "library": "library", "links": "links", "lock": "lock", "mouse": "mouse",
-        "notifications": "notifications", "pictures": "pictures", "proxy": "proxy", "size": "size",
-        "type": "type", "used": "used", "version": "version", "widths": "widths",
-    ]
 }
 
 /// A finding in `doctor --json`.

@@ -54,24 +54,12 @@ struct Find: LoggedCommand {
                 for entry in found {
                     let directory = entry.directory.name
                     try lines.write(
-                        [entry.title, entry.address, "(\(entry.kind.shownName), \(directory))"],
+                        [entry.title, entry.address, "(\(entry.kind.title), \(directory))"],
                         plain: [entry.title, entry.address, entry.kind.rawValue, directory])
                 }
                 try lines.finish()
             }
             if found.isEmpty { tell(localized("Nothing found.")) }
-        }
-    }
-}
-
-extension DirectoryEntry.Kind {
-    /// What it is, in the language in force.
-    fileprivate var shownName: String {
-        switch self {
-        case .conference: localized("conference")
-        case .channel: localized("channel")
-        case .collection: localized("collection")
-        case .item: localized("item")
         }
     }
 }

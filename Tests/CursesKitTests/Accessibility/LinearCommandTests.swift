@@ -1,3 +1,4 @@
+import Localization
 import Testing
 
 @testable import CursesKit
@@ -19,5 +20,28 @@ struct LinearCommandTests {
         ] as [(String, LinearCommand)])
     func reads(line: String, command: LinearCommand) {
         #expect(LinearCommand(line) == command)
+    }
+
+    @Test(
+        arguments: [
+            (.german, "zurück", .back), (.german, "ZURÜCK", .back), (.german, "back", .back),
+            (.german, "ab 12", .from(12)), (.spanish, "más", .more), (.french, "lien 2", .link(2)),
+            (.japanese, "終了", .quit), (.english, "zurück", .act("zurück", rows: [])),
+        ] as [(Language, String, LinearCommand)])
+    func readsInALanguage(language: Language, line: String, command: LinearCommand) {
+        Language.withCurrent(language) {
+            #expect(LinearCommand(line) == command)
+        }
+    }
+
+    @Test(arguments: Language.allCases)
+    func hasOneMeaningForEachWord(language: Language) {
+        Language.withCurrent(language) {
+            for word in LinearWord.allCases {
+                #expect(LinearWord(word.translation) == word)
+                #expect(LinearWord(word.rawValue) == word)
+                #expect(!word.translation.contains(" ") || language == .pseudo)
+            }
+        }
     }
 }

@@ -1,4 +1,5 @@
 import CursesKitTesting
+import Localization
 import Testing
 
 @testable import CursesKit
@@ -12,6 +13,8 @@ final class SlowRows: TableViewController {
     var opened: [Int] = []
     var marked: [[Int]] = []
     private(set) var asked: Set<Int> = []
+    private static let mark = KeyCommand.Definition("rows.highlight-row", "Mark", ["m"])
+    private static let pin = KeyCommand.Definition("rows.pin", "Keep on top", ["z p"])
 
     override init() {
         super.init()
@@ -22,6 +25,7 @@ final class SlowRows: TableViewController {
     override var keyCommands: [KeyCommand] {
         rowCommands + [
             KeyCommand("Mark all", keys: "M") { [weak self] in self?.marked.append([]) },
+            KeyCommand(Self.pin) { [weak self] in self?.marked.append([-1]) },
             KeyCommand("Reverse", keys: "r") { [weak self] in
                 self?.isReversed = true
                 self?.tableView.reloadData()
@@ -31,7 +35,7 @@ final class SlowRows: TableViewController {
 
     private var rowCommands: [KeyCommand] {
         [
-            KeyCommand("Mark", keys: "m") { [weak self] in
+            KeyCommand(Self.mark) { [weak self] in
                 guard let self else { return }
                 marked.append(tableView.indexPathsForAction.map(\.row))
                 tableView.reloadData()
@@ -126,7 +130,9 @@ struct LinearTableTests {
         #expect(session.enter("back") == ["This is the first screen. quit leaves the program."])
     }
 
-    @Test(arguments: ["m 3", "3 m", "mark 3", "  m   3 "])
+    @Test(arguments: [
+        "m 3", "3 m", "mark 3", "  m   3 ", "highlight-row 3", "Highlight 3", "3 rows.highlight-row",
+    ])
     func actsOnARow(line: String) throws {
         let session = try session()
         #expect(session.enter(line) == ["3. item 3, marked"])
@@ -153,7 +159,9 @@ struct LinearTableTests {
     @Test func listsActionsByNumber() throws {
         let session = try session()
         #expect(
-            session.enter("actions") == ["1. Mark (m)", "2. Mark all (M)", "3. Reverse (r)", "4. Quit (q)"])
+            session.enter("actions") == [
+                "1. Mark (m)", "2. Mark all (M)", "3. Keep on top (pin)", "4. Reverse (r)", "5. Quit (q)",
+            ])
         _ = session.enter("2")
         #expect(session.wait() == ["Done."])
         #expect(rows.marked == [[]])
@@ -171,6 +179,21 @@ struct LinearTableTests {
     func saysWhatItDoesNotUnderstand(line: String, sentence: String) throws {
         #expect(try session().enter(line) == [sentence])
         #expect(rows.marked.isEmpty)
+    }
+
+    @Test func understandsWordsOfTheLanguageAndEnglishOnes() throws {
+        try Language.withCurrent(.german) {
+            let session = try session()
+            #expect(session.takeLines().first == "Rows, 25 Zeilen:")
+            #expect(session.enter("weiter") == session.enter("ab 11"))
+            #expect(session.enter("Liste") == session.enter("list"))
+            #expect(session.enter("highlight 3") == ["3. item 3, marked"])
+            #expect(session.enter("zur") == ["Dies ist der erste Bildschirm. quit verlässt das Programm."])
+            #expect(
+                session.enter("?").last
+                    == "Auch verstanden: weiter (more), Liste (list), zurück (back), ab (from), Aktionen (actions), Hilfe (help), Ende (quit)."
+            )
+        }
     }
 
     @Test func tellsOnceThatTheListHasChanged() throws {

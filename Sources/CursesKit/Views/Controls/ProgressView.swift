@@ -1,3 +1,5 @@
+import Localization
+
 /// A one-row bar that shows the progress of a task, or that it is in progress.
 public final class ProgressView: View {
     /// The share that is done, 0...1. Values outside are clamped; NaN counts as 0.
@@ -35,7 +37,7 @@ public final class ProgressView: View {
 
     /// The share that is done, such as `40 %`; nil while the amount of work is unknown.
     public override var accessibilityValue: String? {
-        isIndeterminate ? nil : "\(Int(progress * 100)) %"
+        isIndeterminate ? nil : localized("\(Int(progress * 100)) %")
     }
 
     private var step = 0

@@ -106,17 +106,13 @@ struct ByteText: CustomStringConvertible {
     let description: String
 
     init(_ count: Int) {
-        var (rest, unit) = (Double(count), 0)
-        let units = ["", "kB", "MB", "GB", "TB"]
-        while rest >= 1000, unit < units.count - 1 { (rest, unit) = (rest / 1000, unit + 1) }
+        var (rest, unit) = (Double(count), ByteUnit?.none)
+        for larger in ByteUnit.allCases where rest >= 1000 { (rest, unit) = (rest / 1000, larger) }
         let tenths = Int((rest * 10).rounded())
-        description =
-            if unit == 0 {
-                ByteCountText.text(for: count)
-            } else if tenths >= 1000 {
-                "\(Int(rest.rounded())) \(units[unit])"
-            } else {
-                "\(tenths / 10)\(Language.current.decimalSeparator)\(tenths % 10) \(units[unit])"
-            }
+        let number =
+            tenths >= 1000
+            ? "\(Int(rest.rounded()))"
+            : "\(tenths / 10)\(Language.current.decimalSeparator)\(tenths % 10)"
+        description = unit?.text(number) ?? ByteCountText.text(for: count)
     }
 }

@@ -1,0 +1,53 @@
+import Localization
+
+/// A word that a `LinearInterface` understands.
+///
+/// The English words work in every language, so that scripts and habits do, and sentences name them. Their translations
+/// work as well.
+enum LinearWord: String, CaseIterable, CustomStringConvertible {
+    case more, list, back, from, text, link, actions, status, help, quit
+
+    var description: String { rawValue }
+
+    /// The word that is `name` in English or in the language in force, in any case of the letters; nil if it is another.
+    init?(_ name: String) {
+        let name = name.lowercased()
+        let found = Self(rawValue: name) ?? Self.allCases.first { $0.translation.lowercased() == name }
+        guard let found else { return nil }
+        self = found
+    }
+
+    /// The word that `letters` is the beginning of, in English or in the language in force; nil for none or several. A
+    /// word that needs a number is not among them.
+    init?(beginningWith letters: String) {
+        let words = Self.allCases.filter { ![.from, .link].contains($0) }
+        let found = words.filter { word in
+            !ChoiceDialogue.matches(of: letters, in: [word.rawValue, word.translation]).isEmpty
+        }
+        guard found.count == 1 else { return nil }
+        self = found[0]
+    }
+
+    /// The words of the language in force that differ from the English ones, as a list with both; nil in English.
+    static var translations: String? {
+        guard Language.current != .english else { return nil }
+        return allCases.filter { $0.translation.lowercased() != $0.rawValue }
+            .map { "\($0.translation) (\($0))" }.joined(separator: ", ")
+    }
+
+    /// The word in the language in force.
+    var translation: String {
+        switch self {
+        case .more: localized("more", context: "word")
+        case .list: localized("list", context: "word")
+        case .back: localized("back", context: "word")
+        case .from: localized("from", context: "word")
+        case .text: localized("text", context: "word")
+        case .link: localized("link", context: "word")
+        case .actions: localized("actions", context: "word")
+        case .status: localized("status", context: "word")
+        case .help: localized("help", context: "word")
+        case .quit: localized("quit", context: "word")
+        }
+    }
+}
