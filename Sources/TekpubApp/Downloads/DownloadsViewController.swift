@@ -127,8 +127,11 @@ extension DownloadsViewController {
         } else {
             let notice =
                 allItems.isEmpty
-                ? localized("Nothing downloaded yet. Press d on an episode.")
-                : localized("Nothing found. Esc shows all.")
+                ? keyTitle(of: .download).map {
+                    localized("Nothing downloaded yet. Press \($0) on an episode.")
+                }
+                    ?? localized("Nothing downloaded yet.")
+                : nothingFound
             table.tableHeaderView = new.isEmpty ? NoticeView(notice) : nil
             table.reloadData()
             marked.show(marks, in: table, isFiltered: filter.words != nil) {

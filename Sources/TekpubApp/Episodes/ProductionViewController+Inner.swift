@@ -43,7 +43,9 @@ extension ProductionViewController {
             case .loading(let share):
                 localized("Loading from \(inner.host) …")
                     + (share.map { " " + localized("\(Int($0 * 100)) %") } ?? "")
-            case .failed(let reason): "\(reason)\n" + localized("Press r to try again.")
+            case .failed(let reason):
+                [reason, keyTitle(of: .refresh).map { localized("Press \($0) to try again.") }]
+                    .compactMap(\.self).joined(separator: "\n")
             case .loaded: nil
             }
     }

@@ -96,7 +96,7 @@ extension CatalogSession {
     private func queue(_ requests: [EpisodeRequest], _ downloads: any DownloadService) {
         let name =
             requests.count == 1 ? "“\(requests[0].episode.displayTitle)”" : CountText.episodes(requests.count)
-        say(localized("\(localized("Queued \(name)")) · u undoes"))
+        say(undoStack.offering(localized("Queued \(name)")))
         keepTranscripts(of: requests)
         // The undo waits for the queue, however fast the keys come.
         let adding = Task {
@@ -138,7 +138,7 @@ extension CatalogSession {
             items.count == 1
             ? "“\(first.title ?? first.displayTitle)”"
             : localized(items.count, one: "1 download", other: "\(items.count) downloads")
-        say(localized("\(localized("Removed \(name)")) · u undoes"))
+        say(undoStack.offering(localized("Removed \(name)")))
         undoStack.push { [weak self] in
             guard let self, let downloads else { return }
             tasks.run { await downloads.restoreCancelled(items.map(\.id)) }

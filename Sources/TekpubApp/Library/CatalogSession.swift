@@ -353,9 +353,9 @@ final class CatalogSession {
             done.change.withLock { $0 = change }
             return change?.sentence
         } completion: { [weak self] sentence in
-            guard let sentence else { return }
-            self?.say(localized("\(sentence) · u undoes"))
-            self?.notifyMarks(of: productionKeys)
+            guard let self, let sentence else { return }
+            say(undoStack.offering(sentence))
+            notifyMarks(of: productionKeys)
         }
         // Without the session, which another source may have replaced by then.
         undoStack.push { [writes, weak undoStack, weak self] in

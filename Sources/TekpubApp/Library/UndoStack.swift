@@ -1,3 +1,5 @@
+import CursesKit
+import Localization
 import Synchronization
 import TekpubKit
 
@@ -6,6 +8,9 @@ import TekpubKit
 final class UndoStack {
     /// Shows a message in the status bar, after an action in a source that is no longer shown.
     var onNotice: ((String) -> Void)?
+
+    /// Returns the title of the key that undoes; nil if it has none.
+    var key: () -> String? = { KeyCommand.Definition.undo.keys.titles.first }
 
     private var steps: [() -> Void] = []
 
@@ -16,6 +21,11 @@ final class UndoStack {
     func push(_ step: @escaping () -> Void) {
         if steps.count == Self.limit { steps.removeFirst() }
         steps.append(step)
+    }
+
+    /// Returns a sentence about what was done, with the key that undoes it.
+    func offering(_ sentence: String) -> String {
+        key().map { localized("\(sentence) · \($0) undoes") } ?? sentence
     }
 
     /// Undoes the last action.

@@ -63,13 +63,17 @@ extension BrowserViewController {
     private func refreshAll(_ selection: SourceRefresher.Selection) {
         session.say("")
         sources?.refresh(selection) { [weak self] checks in
+            guard let self else { return }
             let failedCount = checks.count { if case .failed = $0.outcome { true } else { false } }
             let done = localized(
                 checks.count, one: "1 source checked", other: "\(checks.count) sources checked")
-            self?.session.say(
+            let failed = keyTitle(of: .retryFailed).map {
+                localized("\(done), \(failedCount) failed · \($0) retries them")
+            }
+            session.say(
                 checks.isEmpty
                     ? localized("Nothing to check: all sources were checked a moment ago.")
-                    : failedCount == 0 ? done : localized("\(done), \(failedCount) failed · t retries them"))
+                    : failedCount == 0 ? done : failed ?? localized("\(done), \(failedCount) failed"))
         }
     }
 

@@ -156,6 +156,7 @@ final class BrowserViewController: SplitViewController {
         session.onNotice = { [status] in status.say($0) }
         session.onError = { [status] in status.report($0) }
         session.undoStack.onNotice = { [status] in status.say($0) }
+        session.undoStack.key = { [weak self] in self?.keyTitle(of: .undo) }
         session.downloadSigns?.onActivity = { [weak self] in
             self?.showMenu()
             self?.showSyncStatus()

@@ -49,7 +49,7 @@ final class NoteList {
     /// Changes the text of a note.
     func setText(_ text: String, of note: EpisodeNote) {
         guard text != note.text else { return }
-        perform(saying: localized("Changed the note · u undoes")) { library throws(LibraryError) in
+        perform(saying: undoStack.offering(localized("Changed the note"))) { library throws(LibraryError) in
             try library.notes.setText(text, of: note.id)
         }
         undoStack.push { [weak self] in
@@ -63,7 +63,7 @@ final class NoteList {
     func remove(_ notes: [EpisodeNote]) {
         guard !notes.isEmpty else { return }
         let sentence = localized("Removed \(CountText.notes(notes.count))")
-        perform(saying: localized("\(sentence) · u undoes")) { library throws(LibraryError) in
+        perform(saying: undoStack.offering(sentence)) { library throws(LibraryError) in
             for note in notes { _ = try library.notes.remove(note.id) }
         }
         undoStack.push { [weak self] in

@@ -74,8 +74,11 @@ final class NotesViewController: TableViewController {
             episodes.isEmpty
             ? NoticeView(
                 words == nil
-                    ? localized("No notes yet. Press E while something plays.")
-                    : localized("Nothing found. Esc shows all."))
+                    ? keyTitle(of: .writeNoteNow).map {
+                        localized("No notes yet. Press \($0) while something plays.")
+                    }
+                        ?? localized("No notes yet.")
+                    : nothingFound)
             : nil
         tableView.reloadData()
         let paths = episodes.enumerated().flatMap { section, episode in

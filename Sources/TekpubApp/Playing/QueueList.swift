@@ -111,8 +111,8 @@ final class QueueList {
             done.change.withLock { $0 = change }
             return change
         } completion: { [weak self] change in
-            guard let change, let sentence = sentence(change.count) else { return }
-            self?.onNotice?(change.count == 0 ? sentence : localized("\(sentence) · u undoes"))
+            guard let self, let change, let sentence = sentence(change.count) else { return }
+            onNotice?(change.count == 0 ? sentence : undoStack.offering(sentence))
         }
         undoStack.push { [weak self] in
             self?.perform { queue throws(LibraryError) in

@@ -87,8 +87,9 @@ final class QueueViewController: TableViewController {
             items.isEmpty && list.items != nil
             ? NoticeView(
                 isFiltered
-                    ? localized("Nothing found. Esc shows all.")
-                    : localized("Nothing queued. Press a on an episode."))
+                    ? nothingFound
+                    : keyTitle(of: .queue).map { localized("Nothing queued. Press \($0) on an episode.") }
+                        ?? localized("Nothing queued."))
             : nil
         tableView.reloadData()
         marked.show(marks, in: tableView, isFiltered: isFiltered) { [items] in

@@ -308,7 +308,7 @@ final class ProductionsViewController: ViewController {
         let notice: String? =
             if let found {
                 found.rows.count == 0 && found.result.isComplete
-                    ? localized("Nothing found. Esc shows all.") : nil
+                    ? nothingFound : nil
             } else if let list, list.count == 0 {
                 emptyNotice
             } else {
@@ -323,9 +323,13 @@ final class ProductionsViewController: ViewController {
 
     private var emptyNotice: String {
         switch scope {
-        case .all: localized("No productions yet. Press r to refresh.")
+        case .all:
+            keyTitle(of: .refresh).map { localized("No productions yet. Press \($0) to refresh.") }
+                ?? localized("No productions yet.")
         case .channel: localized("No productions in this channel yet.")
-        case .favorites: localized("No favourites yet. Press f on a production.")
+        case .favorites:
+            keyTitle(of: .favorite).map { localized("No favourites yet. Press \($0) on a production.") }
+                ?? localized("No favourites yet.")
         }
     }
 

@@ -97,7 +97,7 @@ final class RecentsViewController: TableViewController {
         let notice =
             allEpisodes.isEmpty
             ? localized("No recent episodes. New ones appear here.")
-            : localized("Nothing found. Esc shows all.")
+            : nothingFound
         tableView.tableHeaderView = episodes.isEmpty ? NoticeView(notice) : nil
         today = session.today()
         tableView.reloadData()

@@ -178,7 +178,7 @@ final class SourceEpisodesViewController: TableViewController {
         let isFiltered = filter.words != nil
         tableView.tableHeaderView =
             new.count == 0
-            ? NoticeView(isFiltered ? localized("Nothing found. Esc shows all.") : notice) : nil
+            ? NoticeView(isFiltered ? nothingFound : notice) : nil
         tableView.reloadData()
         marked.show(marks, in: tableView, isFiltered: isFiltered) { new.rows }
         filter.show(new.count, of: allSections.count)
@@ -191,8 +191,12 @@ final class SourceEpisodesViewController: TableViewController {
 
     private var notice: String {
         switch kind {
-        case .new, .newBySource: localized("Nothing new. Press R to ask all sources.")
-        case .started: localized("Nothing started yet. Press p on an episode.")
+        case .new, .newBySource:
+            keyTitle(of: .refreshAll).map { localized("Nothing new. Press \($0) to ask all sources.") }
+                ?? localized("Nothing new.")
+        case .started:
+            keyTitle(of: .play).map { localized("Nothing started yet. Press \($0) on an episode.") }
+                ?? localized("Nothing started yet.")
         }
     }
 

@@ -326,7 +326,7 @@ final class SourceList {
         _ sentence: String, changesMarks: Bool = false,
         undo: @escaping @Sendable (SourceStore) throws(LibraryError) -> Void
     ) {
-        onNotice?(localized("\(sentence) · u undoes"))
+        onNotice?(undoStack.offering(sentence))
         reload()
         if changesMarks { onMarksChange?() }
         undoStack.push { [weak self] in

@@ -119,7 +119,7 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
     private func show(_ new: TranscriptLines) {
         let focused = focusedCue
         lines = new
-        show(new.rows.isEmpty ? localized("Nothing found. Esc shows all.") : "")
+        show(new.rows.isEmpty ? nothingFound : "")
         filter.show(Set(new.rows.lazy.map(\.cue)).count, of: cues?.count ?? 0)
         move(toCue: (isFollowing ? spoken : focused) ?? focused ?? spoken ?? 0)
     }

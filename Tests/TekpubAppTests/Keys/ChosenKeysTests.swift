@@ -51,6 +51,15 @@ struct ChosenKeysTests {
         #expect(browser.screen.contains("Ctrl-S  /"))
     }
 
+    @Test(arguments: [
+        ("ctrl-u", "Added to favourites · Ctrl-U undoes"), ("", "Added to favourites"),
+    ])
+    func saysWhichKeyUndoes(key: String, sentence: String) async throws {
+        let browser = try await browser("[keys]\nundo = [\(key.isEmpty ? "" : "\"\(key)\"")]\n")
+        try await browser.press("f", until: sentence)
+        #expect(browser.screen.contains("undoes") == !key.isEmpty)
+    }
+
     @Test func movesWithoutLetters() async throws {
         let browser = try await browser(preset: .arrows)
         browser.press("j", "G")

@@ -45,7 +45,7 @@ struct LinearLanguageTests {
             try await browser.enter("zurück", until: "16 Zeilen")
             try await browser.enter("1", until: "5 Zeilen:")
             try await browser.enter("queue 2", until: "eingereiht")
-            try await browser.enter("list.mark-watched 2", until: "Neu, 4 Zeilen")
+            try await browser.enter("list.mark-watched 2", until: "als gesehen markiert")
         }
     }
 }

@@ -118,10 +118,11 @@ final class ScreenLibrary {
         case .bySource: try await open(.bySource, in: browser, until: position(1, of: 5))
         case .emptyQueue:
             try await open(
-                .queue, in: browser, until: word(localized("Nothing queued. Press a on an episode.")))
+                .queue, in: browser, until: word(localized("Nothing queued. Press \("a") on an episode.")))
         case .emptyNotes:
             try await open(
-                .notes, in: browser, until: word(localized("No notes yet. Press E while something plays.")))
+                .notes, in: browser,
+                until: word(localized("No notes yet. Press \("E") while something plays.")))
         case .queue:
             try await openNew(in: browser)
             try await browser.press("a", until: "“")

@@ -44,4 +44,9 @@ extension Responder {
 
     /// The keys that perform a command of this responder now.
     public func keys(of command: KeyCommand) -> KeyCommand.Keys { activeKeyMap.keys(of: command) }
+
+    /// The title of the first key that performs a command, for texts that name it; nil if it has no key.
+    public func keyTitle(of definition: KeyCommand.Definition) -> String? {
+        activeKeyMap.keys(of: definition).titles.first
+    }
 }

@@ -57,7 +57,8 @@ extension KeyCommand.Definition {
     static let moveRowDown = Self("list.move-down", "Move down", ["J"])
     static let moveRowUp = Self("list.move-up", "Move up", ["K"])
     static let search = Self("list.search", "Search", ["/"], priority: 60)
-    static let endSearch = Self("list.end-search", "End search", ["escape"])
+    /// Ends a search, and shows all rows.
+    public static let endSearch = Self("list.end-search", "End search", ["escape"])
     static let nextMatch = Self("list.next-match", "Next match", ["n"])
     static let previousMatch = Self("list.previous-match", "Previous match", ["N"])
 
