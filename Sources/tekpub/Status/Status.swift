@@ -60,7 +60,9 @@ struct Status: LoggedCommand {
         }
         var lines = ColumnOutput([.whole, .text])
         for placeholder in StatusReport.placeholders {
-            try lines.write([placeholder.name, placeholder.value(report)])
+            // What scripts read is the same in every language.
+            let plain = Language.withCurrent(.english) { placeholder.value(report) }
+            try lines.write([placeholder.name, placeholder.value(report)], plain: [placeholder.name, plain])
         }
         try lines.finish()
     }
