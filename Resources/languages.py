@@ -7,8 +7,9 @@
     languages.py --complete  the same, and report missing translations
 
 A key is a literal inside of `localized(…)`, of a property or function whose type is `LocalizedStringKey`, or a title
-of a `KeyCommand.Definition`; with places, such as `%1`, for its values. `localized(…, context: "state")` adds ` @state`. A text with `one:` and `other:`
-has the latter for its key, and a translation for each plural form: `"%1 episodes" = "%1 Folge" | "%1 Folgen";`.
+of a `KeyCommand.Definition`; with places, such as `%1`, for its values. `localized(…, context: "state")` adds ` @state`.
+A text with `one:` and `other:` has the latter for its key, and a translation for each plural form:
+`"%1 episodes" = "%1 Folge" | "%1 Folgen";`.
 The paragraphs of the manual pages are keys, too; see make-manual.py.
 """
 

@@ -1,6 +1,6 @@
 import Localization
 
-/// A question of which the next lines are the answer.
+/// A question that the next lines answer.
 @MainActor
 protocol LinearDialogue: AnyObject {
     /// The lines that ask.

@@ -151,7 +151,7 @@ public final class LinearInterface {
         ask(SearchDialogue(search) { [weak self] in self?.performer.find($0) })
     }
 
-    /// Asks something of which the next line is the answer, unless it is a command.
+    /// Asks something that the next line answers, unless it is a command.
     func ask(_ dialogue: any LinearDialogue) {
         self.dialogue = dialogue
         ask()

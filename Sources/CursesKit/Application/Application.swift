@@ -137,7 +137,7 @@ public final class Application: Responder {
         if shouldTerminate { end(status: status) }
     }
 
-    /// Ends the program because its input has ended: nobody could answer a question of the delegate.
+    /// Ends the program because its input has ended. The delegate is not asked: its question could not be answered.
     func inputDidEnd() { end(status: 0) }
 
     private func end(status: Int32) {
