@@ -72,6 +72,8 @@ extension Language {
         _ language: Language, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         guard language != current else { return try body() }
+        // In a program, whose tasks all have its language, nothing is to be looked up later.
+        guard language != current else { return try body() }
         inForce.bitwiseOr(tasksDiffer, ordering: .relaxed)
         var result: Swift.Result<Result, Failure>?
         $ofTask.withValue(language) {
@@ -85,6 +87,7 @@ extension Language {
     public static func withCurrent<Result>(
         _ language: Language, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
+        guard language != current else { return try await body() }
         inForce.bitwiseOr(tasksDiffer, ordering: .relaxed)
         return try await $ofTask.withValue(language, operation: body, isolation: isolation)
     }
