@@ -13,8 +13,7 @@ public struct Text: Hashable, Sendable {
 
     /// Cleans and measures `raw`; line ends become spaces. See `paragraphs(_:)` to keep lines apart.
     public init(_ raw: some StringProtocol) {
-        if raw.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
-            let glyphs = raw.utf8.map { Glyph(Unicode.Scalar($0), width: 1) }
+        if let glyphs = raw.utf8.withContiguousStorageIfAvailable(Self.plainGlyphs) ?? nil {
             self.init(glyphs: glyphs, width: glyphs.count)
         } else {
             var cleaner = TextCleaner(capacity: raw.utf8.count)
@@ -34,6 +33,12 @@ public struct Text: Hashable, Sendable {
         if number < 0 { glyphs.append(Glyph("-", width: 1)) }
         glyphs.reverse()
         self.init(glyphs: glyphs, width: glyphs.count)
+    }
+
+    /// - Returns: nil if a byte is not a printable ASCII character.
+    private static func plainGlyphs(of bytes: UnsafeBufferPointer<UInt8>) -> [Glyph]? {
+        guard bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return nil }
+        return bytes.map { Glyph(Unicode.Scalar($0), width: 1) }
     }
 
     init(glyphs: [Glyph]) {

@@ -203,9 +203,9 @@ final class SourceList {
         case .progressed(let id, let progress):
             showAddition(id)
             onPart?(id, progress)
-        case .finished(let check):
+        case .finished(let checks):
             scheduleReload()
-            onCheck?(check)
+            for check in checks { onCheck?(check) }
         }
     }
 

@@ -93,9 +93,9 @@ struct RefreshRun<C: Clock<Duration>> {
             ended.append(check)
         case .stored(let checks):
             isStoring = false
-            checks.forEach { reservations.release($0.source.id) }
+            reservations.release(checks.map(\.source.id))
             stored += checks
-            for check in checks { checker.report(.finished(check)) }
+            checker.report(.finished(checks))
         case .timeHasPassed:
             isTiming = false
             endSlowChecks()

@@ -26,12 +26,9 @@ extension SourceStore {
     func claim(
         _ wanted: [Source], with locks: SourceLocks, unlessCheckedSince start: Date, now: Date
     ) throws(LibraryError) -> [Source.ID: SourceClaim] {
-        var locked: [Source] = []
-        for source in wanted where try locks.lock(source.id) { locked.append(source) }
+        let locked = Set(try locks.lock(wanted.map(\.id)))
         var claims: [Source.ID: SourceClaim] = [:]
-        defer {
-            for source in locked where claims[source.id] == nil { locks.unlock(source.id) }
-        }
+        defer { locks.unlock(locked.filter { claims[$0] == nil }) }
         // After locking: the refresh that held a lock before has stored its result by now.
         claims = try library.read { database in
             let select = try database.cachedStatement(
@@ -43,16 +40,18 @@ extension SourceStore {
                     AND (notBefore IS NULL OR notBefore <= :now)
                     """)
             var claims: [Source.ID: SourceClaim] = [:]
-            for source in locked {
+            for source in wanted where locked.contains(source.id) {
                 let arguments: StatementArguments = [
                     "store": source.id, "now": now.timeIntervalSince1970,
                     "start": start.timeIntervalSince1970, "wait": Self.longestClaimWait,
                 ]
-                guard let row = try Row.fetchOne(select, arguments: arguments) else { continue }
-                let seconds: Double? = try row.decode(atIndex: 2)
-                claims[source.id] = SourceClaim(
-                    source: source, file: try row.decode(atIndex: 0), validators: try row.decode(atIndex: 1),
-                    minimumInterval: seconds.flatMap { (0...1e7).contains($0) ? .seconds($0) : nil })
+                claims[source.id] = try select.first(arguments) { row in
+                    let seconds: Double? = try row.decode(atIndex: 2)
+                    return SourceClaim(
+                        source: source, file: try row.decode(atIndex: 0),
+                        validators: try row.decode(atIndex: 1),
+                        minimumInterval: seconds.flatMap { (0...1e7).contains($0) ? .seconds($0) : nil })
+                }
             }
             return claims
         }

@@ -30,28 +30,54 @@ final class SourceLocks: Sendable {
         close(descriptor)
     }
 
-    /// Locks a source.
+    /// Locks sources that this refresh has not locked.
     ///
-    /// - Returns: false if another refresh has locked it.
-    func lock(_ id: Source.ID) throws(LibraryError) -> Bool {
-        if set(F_WRLCK, of: id) { return true }
+    /// - Returns: those that it has locked now; others are locked by another refresh.
+    func lock(_ ids: [Source.ID]) throws(LibraryError) -> [Source.ID] {
+        var locked: [Source.ID] = []
+        for run in Self.runs(of: ids) {
+            if try lock(run) {
+                locked += run
+            } else {
+                for id in run where try lock(id...id) { locked.append(id) }
+            }
+        }
+        return locked
+    }
+
+    /// Releases the locks of sources.
+    func unlock(_ ids: [Source.ID]) {
+        // Ignore errors: the locks end with the refresh at the latest.
+        for run in Self.runs(of: ids) { _ = set(F_UNLCK, of: run) }
+    }
+
+    /// Returns the unbroken sequences of IDs: one call of the system locks a whole one.
+    private static func runs(of ids: [Source.ID]) -> [ClosedRange<Source.ID>] {
+        var runs: [ClosedRange<Source.ID>] = []
+        for id in ids.sorted() {
+            if let last = runs.last, last.upperBound == id - 1 {
+                runs[runs.count - 1] = last.lowerBound...id
+            } else {
+                runs.append(id...id)
+            }
+        }
+        return runs
+    }
+
+    /// - Returns: false if another refresh has locked one of `ids`.
+    private func lock(_ ids: ClosedRange<Source.ID>) throws(LibraryError) -> Bool {
+        if set(F_WRLCK, of: ids) { return true }
         let number = errno
         guard number == EAGAIN || number == EACCES else { throw LibraryError(systemError: number, at: path) }
         return false
     }
 
-    /// Releases the lock of a source.
-    func unlock(_ id: Source.ID) {
-        // Ignore errors: the locks end with the refresh at the latest.
-        _ = set(F_UNLCK, of: id)
-    }
-
-    private func set(_ type: CInt, of id: Source.ID) -> Bool {
+    private func set(_ type: CInt, of ids: ClosedRange<Source.ID>) -> Bool {
         var range = flock()
         range.l_type = Int16(type)
         range.l_whence = Int16(SEEK_SET)
-        range.l_start = off_t(id)
-        range.l_len = 1
+        range.l_start = off_t(ids.lowerBound)
+        range.l_len = off_t(ids.count)
         return fcntl(descriptor, Self.setLock, &range) == 0
     }
 }

@@ -29,8 +29,8 @@ public struct SourceRefresher: Sendable {
         case began(Source.ID)
         /// The store has the first pages of a source that was never loaded before.
         case progressed(Source.ID, LoadProgress)
-        /// A source was checked, and the library has the result.
-        case finished(SourceCheck)
+        /// Sources were checked, and the library has the results.
+        case finished([SourceCheck])
     }
 
     private let sources: SourceStore

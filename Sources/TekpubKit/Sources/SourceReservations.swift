@@ -47,8 +47,8 @@ struct SourceReservations {
         return claims.removeValue(forKey: source.id)
     }
 
-    /// Ends the reservation of a source whose result is stored.
-    func release(_ id: Source.ID) {
-        locks?.unlock(id)
+    /// Ends the reservations of sources whose results are stored.
+    func release(_ ids: [Source.ID]) {
+        locks?.unlock(ids)
     }
 }

@@ -11,17 +11,17 @@ enum SourceTable {
         """
 
     static func fetchAll(_ database: Database) throws -> [Source] {
-        try Row.fetchAll(database, sql: selection + " ORDER BY position, source.store").map(source)
+        try Array(Row.fetchCursor(database, sql: selection + " ORDER BY position, source.store").map(source))
     }
 
     static func fetch(_ id: Source.ID, _ database: Database) throws -> Source? {
         let statement = try database.cachedStatement(sql: selection + " WHERE source.store = ?")
-        return try Row.fetchOne(statement, arguments: [id]).map(source)
+        return try statement.first([id], decode: source)
     }
 
     static func fetch(storeName: String, _ database: Database) throws -> Source? {
         let statement = try database.cachedStatement(sql: selection + " WHERE store.baseURL = ?")
-        return try Row.fetchOne(statement, arguments: [storeName]).map(source)
+        return try statement.first([storeName], decode: source)
     }
 
     static func fetch(address: String, _ database: Database) throws -> Source? {
@@ -31,7 +31,7 @@ enum SourceTable {
                  WHERE source.store IN (SELECT store FROM source WHERE address = :address
                     UNION ALL SELECT id FROM store WHERE baseURL = :address)
                 """)
-        return try Row.fetchOne(statement, arguments: ["address": address]).map(source)
+        return try statement.first(["address": address], decode: source)
     }
 
     /// Inserts a source at the end. A store of this name, which `--base-url` may have created, keeps its marks.

@@ -116,13 +116,25 @@ struct LibraryFolder: Hashable, Sendable {
     func closeToOthers() {
         // Ignore errors: if the folder cannot be listed, the files stay as they are.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
-        for path in names.map(catalogPath) + [lockPath] {
-            var status = stat()
-            guard lstat(path, &status) == 0, status.st_uid == geteuid(), status.st_mode & S_IFMT == S_IFREG
-            else { continue }
-            if status.st_mode & 0o077 != 0 { chmod(path, 0o600) }
+        revokePermissions(lockPath, S_IFREG, 0o600)
+        // Others reach no file in a folder that is closed to them. The folder is closed last, so that a program that
+        // is killed before continues the next time.
+        if isOpenToOthers(root.path, S_IFDIR) {
+            for name in names { revokePermissions(catalogPath(name), S_IFREG, 0o600) }
+            revokePermissions(root.path, S_IFDIR, 0o700)
         }
         StaleTemporaryFiles.remove(names, in: root.path)
+    }
+
+    /// Whether `path` is a file or folder of this user, as `kind` says, that others have permissions for.
+    private func isOpenToOthers(_ path: String, _ kind: mode_t) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_uid == geteuid() && status.st_mode & S_IFMT == kind
+            && status.st_mode & 0o077 != 0
+    }
+
+    private func revokePermissions(_ path: String, _ kind: mode_t, _ mode: mode_t) {
+        if isOpenToOthers(path, kind) { chmod(path, mode) }
     }
 
     /// Renames the folder with all its contents.

@@ -51,7 +51,7 @@ struct Refresh: LoggedCommand {
                     }
                 let printer = CheckPrinter(isQuiet: quiet)
                 let checks = try await session.refresher.refresh(selection) { event in
-                    if case .finished(let check) = event { printer.print(check) }
+                    if case .finished(let checks) = event { printer.print(checks) }
                 }
                 try printer.finish()
                 if !quiet { tell(Self.summary(of: checks)) }
@@ -107,7 +107,7 @@ struct Refresh: LoggedCommand {
     }
 }
 
-/// Prints the result of each check when it is there.
+/// Prints the results of checks when they are there.
 private final class CheckPrinter: Sendable {
     private let isQuiet: Bool
     // Nothing waits for a further row, so the first column has a width of its own.
@@ -123,7 +123,12 @@ private final class CheckPrinter: Sendable {
     private static let updated: LocalizedStringKey = "updated"
     private static let unchanged: LocalizedStringKey = "unchanged"
 
-    func print(_ check: SourceCheck) {
+    func print(_ checks: [SourceCheck]) {
+        for check in checks { write(check) }
+        output.withLock { state in Self.noting(&state.error) { try state.lines.finish() } }
+    }
+
+    private func write(_ check: SourceCheck) {
         let word: LocalizedStringKey
         let plain: String
         switch check.outcome {
@@ -138,16 +143,18 @@ private final class CheckPrinter: Sendable {
         guard !isQuiet else { return }
         let count = check.source.newCount
         output.withLock { state in
-            guard state.error == nil else { return }
-            do {
+            Self.noting(&state.error) {
                 try state.lines.write(
                     [localized(word), check.source.title, count == 0 ? nil : localized("\(count) new")],
                     plain: [plain, check.source.title, "\(count)"])
-                try state.lines.finish()
-            } catch {
-                state.error = error
             }
         }
+    }
+
+    /// Calls `write`, unless an earlier one has failed.
+    private static func noting(_ error: inout (any Error)?, _ write: () throws -> Void) {
+        guard error == nil else { return }
+        do { try write() } catch let new { error = new }
     }
 
     /// - Throws: an `ExitCode` if the output could not be written.

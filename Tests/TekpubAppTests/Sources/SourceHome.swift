@@ -186,7 +186,7 @@ actor ScriptedRefresher {
             report(.began(source.id))
             await showPart(of: source, store, report)
             let check = check(source, store)
-            report(.finished(check))
+            report(.finished([check]))
             checks.append(check)
         }
         return checks

@@ -29,8 +29,17 @@ struct SourceClaimTests {
         let both = try library.sources.claim(
             [source, other], with: second, unlessCheckedSince: start, now: start)
         #expect(both.keys.elementsEqual([other.id]), "Another source is free.")
-        first.unlock(source.id)
+        first.unlock([source.id])
         #expect(try claim(with: second) != nil)
+    }
+
+    @Test func whatLiesBetweenLockedSourcesIsLocked() throws {
+        let (first, second) = try (SourceLocks(in: library.folder), SourceLocks(in: library.folder))
+        #expect(try first.lock([3, 7]) == [3, 7])
+        #expect(try second.lock([8, 2, 3, 4, 5, 7]) == [2, 4, 5, 8])
+        second.unlock([2, 4])
+        first.unlock([3])
+        #expect(try first.lock([2, 3, 4, 5]) == [2, 3, 4])
     }
 
     @Test func aReservationEndsWithItsRefresh() throws {
@@ -46,7 +55,8 @@ struct SourceClaimTests {
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.url.path as String] in
             let library = try Library.open(in: URL(filePath: path))
             let locks = try SourceLocks(in: library.folder)
-            for source in try library.sources.sources() { #expect(try locks.lock(source.id)) }
+            let ids = try library.sources.sources().map(\.id)
+            #expect(try locks.lock(ids) == ids.sorted())
             kill(getpid(), SIGKILL)
         }
         #expect(try claim(with: SourceLocks(in: library.folder)) != nil)
@@ -59,7 +69,7 @@ struct SourceClaimTests {
         let check = EndedCheck(
             claim: first, result: .success(.unchanged), advice: nil, catalog: nil, endedAt: start + 1)
         #expect(library.sources.finish([check], schedule: RefreshSchedule()).map(\.outcome) == [.unchanged])
-        locks.unlock(source.id)
+        locks.unlock([source.id])
         #expect(try claim(with: locks) == nil)
         // The clock was an hour ahead when it was checked.
         #expect(try claim(with: locks, now: start - 3600) != nil)
@@ -72,8 +82,8 @@ struct SourceClaimTests {
             catalog: nil,
             endedAt: start + 1)
         _ = library.sources.finish([check], schedule: RefreshSchedule())
-        first.unlock(source.id)
+        first.unlock([source.id])
         #expect(try claim(with: first) == nil)
-        #expect(try second.lock(source.id))
+        #expect(try second.lock([source.id]) == [source.id])
     }
 }

@@ -249,7 +249,8 @@ struct SourceRefresherTests {
             let refresher = refresher(clock: clock)
             let refresh = Task {
                 try await refresher.refresh(.due) { event in
-                    if case .finished(let check) = event { continuation.yield(check.source.id) }
+                    guard case .finished(let checks) = event else { return }
+                    for check in checks { continuation.yield(check.source.id) }
                 }
             }
             // All but the one that hangs end without any time passing.
@@ -279,7 +280,8 @@ struct SourceRefresherTests {
             let refresher = refresher(limits: limits, clock: clock)
             let refresh = Task {
                 try await refresher.refresh(.due) { event in
-                    if case .finished(let check) = event { continuation.yield(check.source.id) }
+                    guard case .finished(let checks) = event else { return }
+                    for check in checks { continuation.yield(check.source.id) }
                 }
             }
             await clock.sleeper(until: .seconds(3))

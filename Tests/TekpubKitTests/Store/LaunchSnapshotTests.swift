@@ -121,10 +121,13 @@ struct LaunchSnapshotTests {
             #expect(try permissions(of: path) == 0o600)
             chmod(path, 0o644)
         }
+        // As an earlier version made it.
+        chmod(folder.root.path, 0o755)
         _ = try Library.open(in: self.folder.url)
         for path in names.map(folder.catalogPath) + [folder.lockPath] {
             #expect(try permissions(of: path) == 0o600)
         }
+        #expect(try permissions(of: folder.root.path) == 0o700)
     }
 
     @Test func removesWhatAKilledProgramLeftHalfWritten() async throws {
