@@ -14,7 +14,7 @@ struct LintEncoding {
     init(_ body: [UInt8], contentType: String?) {
         let shown = TextEncoding.shown(by: body, isWhole: true)
         let bytes = Array(body.dropFirst(shown?.markByteCount ?? 0))
-        let header = contentType.flatMap(Self.charset)
+        let header = contentType.flatMap { ContentType($0).charset }
         let declared = Self.declaration(in: bytes)
         var problems: [(code: FeedProblem.Code, offset: Int?, message: String)] = []
 
@@ -65,16 +65,6 @@ struct LintEncoding {
         guard !type.contains("xml"), !type.contains("json"), !type.isEmpty else { return }
         let wanted = text.first == .openBrace ? "application/feed+json" : "application/rss+xml"
         problems.append((.contentType, nil, localized("The feed is sent as \(type). Send it as \(wanted).")))
-    }
-
-    /// The value of `charset` in a `Content-Type`; nil if missing.
-    private static func charset(_ contentType: String) -> String? {
-        for parameter in contentType.split(separator: ";").dropFirst() {
-            let parts = parameter.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2, String(parts[0]).trimmed?.lowercased() == "charset" else { continue }
-            return parts[1].filter { $0 != "\"" && $0 != "'" && $0 != " " }
-        }
-        return nil
     }
 
     /// The encoding in the XML declaration; nil if missing.

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The fields of an HTML form, encoded as `application/x-www-form-urlencoded`.
 struct Form: Sendable {
     private let body: String
@@ -13,10 +9,10 @@ struct Form: Sendable {
     }
 
     /// Sets the body of `request`; a form without fields sets no body, as in Tekpub's player.
-    func fill(_ request: inout URLRequest) {
+    func fill(_ request: inout HTTPRequest) {
         guard !body.isEmpty else { return }
-        request.httpBody = Data(body.utf8)
-        request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+        request.body = Data(body.utf8)
+        request.fields["Content-Type"] = "application/x-www-form-urlencoded"
     }
 
     /// Encodes `text` by the WHATWG URL Standard, section 5.2; a space becomes `+`.
@@ -64,10 +60,10 @@ struct FormSender: Sendable {
     /// - Throws: `ProxyError`; `.leadsElsewhere` or `.insecure` before anything is sent to another origin.
     @concurrent
     func send(_ form: Form, to url: URL) async throws(ProxyError) -> Answer {
-        var request = URLRequest(url: url)
-        request.httpMethod = "POST"
+        var request = HTTPRequest(url: url)
+        request.method = "POST"
         // Short responses need no compression, and error messages must be readable too.
-        request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+        request.fields["Accept-Encoding"] = "identity"
         form.fill(&request)
         let response = try await client.send(request, redirects: .withinOrigin)
         defer { response.body.cancel() }

@@ -2,10 +2,6 @@ import Foundation
 import Logging
 import TekpubFormats
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Fetches pictures, each once, and caches them as small as they are shown.
 ///
 /// Cancelling the task that waits for a picture ends its request.
@@ -114,7 +110,7 @@ public actor ArtworkStore {
 
     private static func fetch(_ url: URL, by client: HTTPClient) async -> Data? {
         // Ignore errors: a missing picture is not worth a message.
-        guard let response = try? await client.send(URLRequest(url: url)), response.head.statusCode == 200,
+        guard let response = try? await client.send(HTTPRequest(url: url)), response.head.statusCode == 200,
             (response.head.bodyByteCount ?? 0) <= fileLimit,
             let bytes = try? await response.body.read(upTo: fileLimit), bytes.count <= fileLimit
         else { return nil }

@@ -1,10 +1,6 @@
 import Foundation
 import TekpubFormats
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// One request for a part of a catalogue, and the decoding of its response.
 struct CatalogFetch {
     /// A successful response.
@@ -33,7 +29,7 @@ struct CatalogFetch {
     /// fit in memory twice, because one batch is written while the next is read.
     static let batchByteCount = 512 << 10
 
-    let request: URLRequest
+    let request: HTTPRequest
     /// The expected role of the document; nil to read only the status.
     let role: DocumentRole?
     /// The page of a feed that is requested; nil for other documents.
@@ -71,7 +67,7 @@ struct CatalogFetch {
         guard let role else { return .unread }
 
         var decoder = CatalogDecoder(role: role, base: response.url, continued: continued)
-        decoder.statedEncoding = response.head.textEncodingName
+        decoder.statedEncoding = response.head.charset
         let document: Document
         do throws(ProxyError) {
             document = try await self.document(
@@ -139,10 +135,10 @@ extension CatalogFetch {
         switch code {
         case 200..<300: return nil
         // Only a request with a customer's token has a body.
-        case 401 where request.httpBody != nil, 403 where request.httpBody != nil:
+        case 401 where request.body != nil, 403 where request.body != nil:
             return .loginRefused(host: host)
         case 401 where response.head.wantsPassword:
-            return .passwordWanted(host: host, isGiven: request.url?.user() != nil)
+            return .passwordWanted(host: host, isGiven: request.url.user() != nil)
         case 429, 503:
             guard let wait = response.head.retryAfter else { break }
             return .busy(host: host, code: code, retryAfter: wait)
@@ -181,12 +177,12 @@ func keeping<Value>(
     }
 }
 
-extension HTTPURLResponse {
+extension HTTPHead {
     /// Whether the server asks for a name and a password (Basic), which an address can contain.
     ///
     /// Source: RFC 7617; the header may list several schemes.
     fileprivate var wantsPassword: Bool {
-        (value(forHTTPHeaderField: "WWW-Authenticate") ?? "").split(separator: ",").contains {
+        (fields["WWW-Authenticate"] ?? "").split(separator: ",").contains {
             $0.trimmingCharacters(in: .whitespaces).lowercased().hasPrefix("basic")
         }
     }

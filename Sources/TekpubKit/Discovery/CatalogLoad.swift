@@ -1,10 +1,6 @@
 import Foundation
 import TekpubFormats
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// One load of a catalogue: sends requests, follows the queries in the responses, and stages the productions.
 struct CatalogLoad {
     /// The maximum number of queries from root documents that are sent.

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// One request that may return a server's catalogue.
 struct CatalogRequest: Hashable, Sendable {
     let method: String
@@ -89,18 +85,17 @@ struct Wire {
     static let deliveryFeed = Wire(path: "account/itunes.xml", takesToken: true)
 }
 
-extension URLRequest {
+extension HTTPRequest {
     /// Creates the HTTP request for `request`.
     ///
     /// - Parameter credential: the customer's login at `origin`. It is sent only there, and only in the body
     ///   of a POST; nil for no body.
     init(_ request: CatalogRequest, credential: Credential? = nil, of origin: Origin? = nil) {
         self.init(url: request.url)
-        httpMethod = request.method
-        setValue(
+        method = request.method
+        fields["Accept"] =
             "application/json, application/vnd.tekpub.productions+json, application/rss+xml, "
-                + "application/atom+xml, */*;q=0.5",
-            forHTTPHeaderField: "Accept")
+            + "application/atom+xml, */*;q=0.5"
         if request.method == "POST", let origin, Origin(request.url) == origin {
             Form(credential).fill(&self)
         }

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// How much of a catalogue has been received and decoded.
 public struct LoadProgress: Hashable, Sendable {
     /// The number of decoded bytes, after decompression.
@@ -68,7 +64,7 @@ struct ProgressMeter {
     /// Reports that `byteCount` bytes of the body of `response` are decoded.
     ///
     /// - Parameter isSummary: whether another response with the full records follows.
-    mutating func advance(to byteCount: Int, of response: HTTPURLResponse, isSummary: Bool = false) {
+    mutating func advance(to byteCount: Int, of response: HTTPHead, isSummary: Bool = false) {
         let byteCount = doneByteCount + byteCount
         let fraction = fraction(of: byteCount - doneByteCount, of: response, isSummary: isSummary)
         // While the length is unknown, a later part keeps the fraction at which it began.
@@ -134,7 +130,7 @@ struct ProgressMeter {
     }
 
     /// - Returns: nil if nothing is known about the remaining length.
-    private func fraction(of byteCount: Int, of response: HTTPURLResponse, isSummary: Bool) -> Double? {
+    private func fraction(of byteCount: Int, of response: HTTPHead, isSummary: Bool) -> Double? {
         guard !hasPages else { return nil }
         guard let fraction = response.fraction(delivered: byteCount) else {
             return base > 0 ? reached : nil
@@ -143,13 +139,13 @@ struct ProgressMeter {
     }
 }
 
-extension HTTPURLResponse {
+extension HTTPHead {
     /// Whether the server states a length.
-    fileprivate var bodyLengthIsKnown: Bool { expectedContentLength > 0 }
+    fileprivate var bodyLengthIsKnown: Bool { (contentLength ?? 0) > 0 }
 
     /// The length of the body after decompression; nil if unknown.
     fileprivate var totalBodyByteCount: Int? {
-        bodyLengthIsKnown && !isCompressed ? Int(clamping: min(expectedContentLength, 1 << 50)) : nil
+        bodyLengthIsKnown && !isCompressed ? contentLength.map { min($0, 1 << 50) } : nil
     }
 
     /// The share of the body that `delivered` bytes are, always less than 1; nil if unknown.
@@ -158,8 +154,8 @@ extension HTTPURLResponse {
     /// length, the share is x/(x+2), which always increases and never reaches 1: JSON compresses to about a
     /// sixth, so the bar is near three quarters at the end.
     fileprivate func fraction(delivered: Int) -> Double? {
-        guard expectedContentLength > 0 else { return nil }
-        let ratio = Double(delivered) / Double(expectedContentLength)
+        guard let contentLength, contentLength > 0 else { return nil }
+        let ratio = Double(delivered) / Double(contentLength)
         return isCompressed ? ratio / (ratio + 2) : min(ratio, 0.999)
     }
 }

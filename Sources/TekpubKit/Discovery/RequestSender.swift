@@ -1,10 +1,6 @@
 import Foundation
 import TekpubFormats
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Sends the requests of one load, with retries and conditions.
 struct RequestSender {
     let baseURL: BaseURL
@@ -47,7 +43,7 @@ struct RequestSender {
         while true {
             do throws(ProxyError) {
                 // Nothing else is sent to any server.
-                var httpRequest = URLRequest(request, credential: credential, of: Origin(baseURL.url))
+                var httpRequest = HTTPRequest(request, credential: credential, of: Origin(baseURL.url))
                 httpRequest.url = request.url.withUser(of: baseURL.url)
                 httpRequest.setCondition(validator)
                 let fetch = CatalogFetch(

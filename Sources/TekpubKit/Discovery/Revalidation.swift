@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Where a catalogue was found, with the validators to ask whether it has changed: what one refresh stores
 /// for the next.
 ///
@@ -99,9 +95,9 @@ struct Validator: Hashable, Sendable {
     }
 
     /// - Returns: nil if `response` states no validator.
-    init?(_ response: HTTPURLResponse) {
+    init?(_ response: HTTPHead) {
         func field(_ name: String) -> String? {
-            response.value(forHTTPHeaderField: name).flatMap { $0.utf8.count <= Self.lengthLimit ? $0 : nil }
+            response.fields[name].flatMap { $0.utf8.count <= Self.lengthLimit ? $0 : nil }
         }
         entityTag = field("ETag")
         lastModified = field("Last-Modified")
@@ -109,16 +105,16 @@ struct Validator: Hashable, Sendable {
     }
 }
 
-extension URLRequest {
+extension HTTPRequest {
     /// Makes the request conditional: the server sends the response only if `validator` no longer matches.
     mutating func setCondition(_ validator: Validator?) {
-        setValue(validator?.entityTag, forHTTPHeaderField: "If-None-Match")
-        setValue(validator?.lastModified, forHTTPHeaderField: "If-Modified-Since")
+        fields["If-None-Match"] = validator?.entityTag
+        fields["If-Modified-Since"] = validator?.lastModified
     }
 
     /// Whether the request has a condition.
     var isConditional: Bool {
-        value(forHTTPHeaderField: "If-None-Match") != nil
-            || value(forHTTPHeaderField: "If-Modified-Since") != nil
+        fields["If-None-Match"] != nil
+            || fields["If-Modified-Since"] != nil
     }
 }

@@ -1,10 +1,6 @@
 import Foundation
 import TekpubFormats
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// What a server says about later requests for the same catalogue.
 struct ServerAdvice: Hashable, Sendable {
     /// The address to use from now on; nil for the same.
@@ -35,20 +31,20 @@ struct ServerAdvice: Hashable, Sendable {
     }
 }
 
-extension HTTPURLResponse {
+extension HTTPHead {
     /// How long the response stays fresh, at most `ServerAdvice.longest`; nil if not stated.
     fileprivate var freshFor: Duration? {
-        let directives = (value(forHTTPHeaderField: "Cache-Control") ?? "").lowercased()
+        let directives = (fields["Cache-Control"] ?? "").lowercased()
             .split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
         if directives.contains("no-cache") || directives.contains("no-store") { return nil }
         if let age = directives.first(where: { $0.hasPrefix("max-age=") }),
             let seconds = Int(age.dropFirst(8).trimmingPrefix("\"").prefix { $0 != "\"" })
         {
-            let passed = Int(value(forHTTPHeaderField: "Age") ?? "") ?? 0
+            let passed = Int(fields["Age"] ?? "") ?? 0
             return Self.bounded(seconds - max(0, min(passed, seconds)))
         }
-        guard let end = value(forHTTPHeaderField: "Expires").flatMap(HTTPDate.date),
-            let now = value(forHTTPHeaderField: "Date").flatMap(HTTPDate.date)
+        guard let end = fields["Expires"].flatMap(HTTPDate.date),
+            let now = fields["Date"].flatMap(HTTPDate.date)
         else { return nil }
         return Self.bounded(Int(max(0, min(end.timeIntervalSince(now), 1e9))))
     }

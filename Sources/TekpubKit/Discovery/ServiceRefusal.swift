@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// What a service says about a video that it does not show to everybody.
 ///
 /// Source: RFC 9457, and PeerTube's OpenAPI description, "Errors".
@@ -20,7 +16,7 @@ struct ServiceRefusal: Decodable {
     ///
     /// - Returns: nil if the response is none, or has no such body.
     init?(_ response: HTTPResponse) async {
-        let type = response.head.value(forHTTPHeaderField: "Content-Type")?.lowercased()
+        let type = response.head.fields["Content-Type"]?.lowercased()
         guard [401, 403].contains(response.head.statusCode),
             type?.hasPrefix("application/problem+json") == true
         else { return nil }

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Decides what to request, given the part file, and how to use the response.
 struct DownloadPlan: Sendable {
     /// How to use a response.
@@ -44,13 +40,13 @@ struct DownloadPlan: Sendable {
     }
 
     /// The request.
-    var request: URLRequest {
-        var request = URLRequest(url: url)
-        request.setValue("*/*", forHTTPHeaderField: "Accept")
-        request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+    var request: HTTPRequest {
+        var request = HTTPRequest(url: url)
+        request.fields["Accept"] = "*/*"
+        request.fields["Accept-Encoding"] = "identity"
         if let validator = note?.validator {
-            request.setValue("bytes=\(offset)-", forHTTPHeaderField: "Range")
-            request.setValue(validator, forHTTPHeaderField: "If-Range")
+            request.fields["Range"] = "bytes=\(offset)-"
+            request.fields["If-Range"] = validator
         }
         return request
     }
@@ -93,7 +89,7 @@ extension DownloadPlan {
     private func takeRest(_ response: HTTPResponse, meter: DownloadMeter) throws(DownloadError) -> Step {
         guard let note else { throw .badAnswer(host: response.host) }
         let head = response.head
-        guard let range = head.value(forHTTPHeaderField: "Content-Range").flatMap(ContentRange.init),
+        guard let range = head.fields["Content-Range"].flatMap(ContentRange.init),
             let bytes = range.bytes, bytes.lowerBound == offset,
             note.admits(head, total: range.totalByteCount),
             head.bodyByteCount ?? bytes.count == bytes.count
@@ -104,8 +100,8 @@ extension DownloadPlan {
     }
 
     /// Whether a response with status 416 confirms that the part file is complete.
-    private func isWhole(_ response: HTTPURLResponse) -> Bool {
-        let range = response.value(forHTTPHeaderField: "Content-Range").flatMap(ContentRange.init)
+    private func isWhole(_ response: HTTPHead) -> Bool {
+        let range = response.fields["Content-Range"].flatMap(ContentRange.init)
         return range?.totalByteCount == offset && note?.totalByteCount == offset
     }
 }

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// File extensions of media types.
 enum MediaType {
     private static let extensions: [String: String] = [
@@ -28,27 +24,27 @@ enum MediaType {
     }
 
     /// Returns the extension for the video in `response`, from its URL or type; nil if unknown.
-    static func fileExtension(for response: HTTPURLResponse, askedAt url: URL) -> String? {
+    static func fileExtension(for response: HTTPHead, askedAt url: URL) -> String? {
         let named = url.pathExtension.lowercased()
         return known.contains(named) ? named : extensions[name(of: response)]
     }
 
     /// Whether `response` contains a web page instead of a video.
-    static func isPage(_ response: HTTPURLResponse) -> Bool {
+    static func isPage(_ response: HTTPHead) -> Bool {
         ["text/html", "application/xhtml+xml"].contains(name(of: response))
     }
 
     /// Whether `response` contains the list of a stream's parts instead of a video.
     ///
     /// Source: RFC 8216, section 4, and ISO/IEC 23009-1, annex C.
-    static func isStream(_ response: HTTPURLResponse) -> Bool {
+    static func isStream(_ response: HTTPHead) -> Bool {
         ["application/vnd.apple.mpegurl", "application/x-mpegurl", "audio/mpegurl", "application/dash+xml"]
             .contains(name(of: response))
     }
 
     /// The content type without parameters, in lower case; empty if missing.
-    private static func name(of response: HTTPURLResponse) -> String {
-        (response.value(forHTTPHeaderField: "Content-Type") ?? "").prefix { $0 != ";" }
+    private static func name(of response: HTTPHead) -> String {
+        (response.fields["Content-Type"] ?? "").prefix { $0 != ";" }
             .trimmingCharacters(in: .whitespaces).lowercased()
     }
 }

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The metadata of the file that a part file belongs to, to resume the download in a later run.
 struct PartFileMetadata: Hashable, Codable {
     /// The value for `If-Range` that identifies the version of the file; nil if the server sends no reliable
@@ -25,14 +21,14 @@ extension PartFileMetadata {
     }
 
     /// Reads the metadata from `response`, which contains the whole file.
-    init(_ response: HTTPURLResponse, askedAt url: URL) {
+    init(_ response: HTTPHead, askedAt url: URL) {
         totalByteCount = response.bodyByteCount
         validator = response.isPlain ? response.validator : nil
         fileExtension = MediaType.fileExtension(for: response, askedAt: url)
     }
 
     /// Whether `response`, which contains a part of a file, can belong to the same version.
-    func admits(_ response: HTTPURLResponse, total: Int?) -> Bool {
+    func admits(_ response: HTTPHead, total: Int?) -> Bool {
         guard response.isPlain else { return false }
         if let total, let totalByteCount, total != totalByteCount { return false }
         // A server that ignores `If-Range` sends the rest of its current version.
@@ -40,10 +36,10 @@ extension PartFileMetadata {
     }
 }
 
-extension HTTPURLResponse {
+extension HTTPHead {
     /// Whether the body is the file itself, without a content encoding.
     fileprivate var isPlain: Bool {
-        let encoding = value(forHTTPHeaderField: "Content-Encoding")?.lowercased() ?? ""
+        let encoding = fields["Content-Encoding"]?.lowercased() ?? ""
         return ["", "identity"].contains(encoding)
     }
 
@@ -52,12 +48,12 @@ extension HTTPURLResponse {
     /// Source: RFC 9110, sections 8.8.1 and 13.1.5. A date is strong only if the response's date, by the same
     /// clock, is at least a second later.
     fileprivate var validator: String? {
-        if let tag = value(forHTTPHeaderField: "ETag") {
+        if let tag = fields["ETag"] {
             return tag.hasPrefix("\"") && tag.hasSuffix("\"") && tag.count > 1 ? tag : nil
         }
-        guard let changed = value(forHTTPHeaderField: "Last-Modified"),
+        guard let changed = fields["Last-Modified"],
             let changedAt = HTTPDate.date(changed),
-            let sentAt = value(forHTTPHeaderField: "Date").flatMap(HTTPDate.date),
+            let sentAt = fields["Date"].flatMap(HTTPDate.date),
             sentAt.timeIntervalSince(changedAt) >= 1
         else { return nil }
         return changed

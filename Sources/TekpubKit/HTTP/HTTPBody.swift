@@ -1,10 +1,6 @@
 import Foundation
 import Synchronization
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The body of a response, in chunks. The server sends only as fast as they are read. Releasing the body ends
 /// the request.
 final class HTTPBody: Sendable {
@@ -72,7 +68,7 @@ final class HTTPBody: Sendable {
     }
 
     /// Returns the head, which precedes all chunks.
-    func head() async throws(ProxyError) -> HTTPURLResponse {
+    func head() async throws(ProxyError) -> HTTPHead {
         if Task.isCancelled { transfer.abandon(.cancelled) }
         guard case .head(let head) = try checked(await transfer.next()) else {
             throw failed(.notHTTP(host: host))
@@ -109,12 +105,12 @@ final class HTTPBody: Sendable {
     }
 }
 
-extension HTTPURLResponse {
+extension HTTPHead {
     /// Whether the stated length, if any, is possible for a body: no file system stores 2^53 bytes.
     ///
     /// Source: RFC 9110, section 8.6; the same length may be stated more than once.
     fileprivate var hasPossibleLength: Bool {
-        guard let field = value(forHTTPHeaderField: "Content-Length") else { return true }
+        guard let field = fields["Content-Length"] else { return true }
         let lengths = field.split(separator: ",", omittingEmptySubsequences: false).map {
             $0.trimmingCharacters(in: .whitespaces)
         }

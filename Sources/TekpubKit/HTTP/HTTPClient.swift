@@ -2,10 +2,6 @@ import Foundation
 import Localization
 import Logging
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Sends the requests for catalogues, forms and videos: the root of the HTTP folder, and the only way to
 /// servers.
 ///
@@ -62,14 +58,15 @@ public struct HTTPClient: Sendable {
     /// - Throws: also `ProxyError.leadsElsewhere` or `.insecure`, before anything is sent to a place that
     ///   `policy` forbids.
     func send(
-        _ request: URLRequest, redirects policy: RedirectPolicy = .anywhere
+        _ request: HTTPRequest, redirects policy: RedirectPolicy = .anywhere
     ) async throws(ProxyError) -> HTTPResponse {
-        guard let first = request.url, let firstHost = HostName(first) else { throw .cancelled }
+        let first = request.url
+        guard let firstHost = HostName(first) else { throw .cancelled }
         var request = request
         var host = firstHost
         var move = PermanentMove()
         let password = Password(in: first)
-        request.setValue(userAgent(), forHTTPHeaderField: "User-Agent")
+        request.fields["User-Agent"] = userAgent()
         for redirectCount in 0...Self.redirectLimit {
             guard !Task.isCancelled else { throw .cancelled }
             // `self.`, because C also has a function called `clock`.
@@ -99,20 +96,20 @@ public struct HTTPClient: Sendable {
 
 extension HTTPClient {
     private func response(
-        to request: URLRequest, of host: HostName, by clock: some Clock<Duration>
+        to request: HTTPRequest, of host: HostName, by clock: some Clock<Duration>
     ) async throws(ProxyError) -> HTTPResponse {
         let transfer = HTTPTransfer(timer: Timeout(clock: clock, limits: timeouts))
         let log = logger.map { RequestLog(request, logger: $0) }
         let body = HTTPBody(transfer, of: host, limits: timeouts, log: log)
         connections.perform(request, into: transfer)
         let head = try await body.head()
-        if head.statusCode == 407, let url = request.url,
-            let proxy = HTTPProxy(for: url, environment: ProcessInfo.processInfo.environment)
+        if head.statusCode == 407,
+            let proxy = HTTPProxy(for: request.url, environment: ProcessInfo.processInfo.environment)
         {
             throw .viaProxy(
                 host: host, proxy: proxy.name, reason: HTTPProxy.meaning(ofStatus: head.statusCode))
         }
-        return HTTPResponse(head: head, url: request.url, host: host, body: body)
+        return HTTPResponse(head: head, host: host, body: body)
     }
 }
 
@@ -136,19 +133,19 @@ private struct PermanentMove {
     }
 }
 
-extension URLRequest {
+extension HTTPRequest {
     /// Redirects the request to `url`, by the rules for `status`.
     ///
     /// A form may contain secrets, so it is sent only to its own origin.
     mutating func redirect(to url: URL, status: Int) {
-        let staysHome = self.url.flatMap(Origin.init).map { $0 == Origin(url) } ?? false
+        let staysHome = Origin(self.url).map { $0 == Origin(url) } ?? false
         self.url = url
         // The wire of 2010 reads with POST, so POST stays POST where browsers change it to GET. Only 303
         // requires GET (RFC 9110, section 15.4.4).
-        if status == 303 { httpMethod = "GET" }
+        if status == 303 { method = "GET" }
         if status == 303 || !staysHome {
-            httpBody = nil
-            setValue(nil, forHTTPHeaderField: "Content-Type")
+            body = nil
+            fields["Content-Type"] = nil
         }
     }
 }

@@ -29,8 +29,8 @@
         }
 
         /// Sends `request`, and fills `transfer` with the response. Returns at once.
-        func perform(_ request: URLRequest, into transfer: HTTPTransfer) {
-            let task = session.dataTask(with: request)
+        func perform(_ request: HTTPRequest, into transfer: HTTPTransfer) {
+            let task = session.dataTask(with: URLRequest(request))
             delegate.register(transfer, for: task)
             transfer.onAbandon { task.cancel() }
             transfer.watchTimer()
@@ -53,8 +53,10 @@
                 _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
                 completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
             ) {
-                if let response = response as? HTTPURLResponse, let transfer = transfer(of: dataTask) {
-                    transfer.receive(response)
+                if let response = response as? HTTPURLResponse, let transfer = transfer(of: dataTask),
+                    let url = dataTask.originalRequest?.url
+                {
+                    transfer.receive(HTTPHead(response, from: url))
                     transfer.settle()
                 }
                 completionHandler(.allow)
@@ -85,6 +87,24 @@
 
             private func transfer(of task: URLSessionTask) -> HTTPTransfer? {
                 transfers.withLock { $0[task.taskIdentifier] }
+            }
+        }
+    }
+
+    extension URLRequest {
+        fileprivate init(_ request: HTTPRequest) {
+            self.init(url: request.url)
+            httpMethod = request.method
+            httpBody = request.body
+            for field in request.fields.all { setValue(field.value, forHTTPHeaderField: field.name) }
+        }
+    }
+
+    extension HTTPHead {
+        fileprivate init(_ response: HTTPURLResponse, from url: URL) {
+            self.init(url: url, statusCode: response.statusCode)
+            for case (let name as String, let value as String) in response.allHeaderFields {
+                fields.append(name, value)
             }
         }
     }

@@ -2,7 +2,6 @@
     import CCurl
     import Foundation
     import Localization
-    import FoundationNetworking
     import Synchronization
 
     /// Connections to servers, made by libcurl.
@@ -35,7 +34,7 @@
         }
 
         /// Sends `request`, and fills `transfer` with the response. Returns at once.
-        func perform(_ request: URLRequest, into transfer: HTTPTransfer) {
+        func perform(_ request: HTTPRequest, into transfer: HTTPTransfer) {
             let isStarted = BlockingThread.start { self.run(request, into: transfer) }
             if !isStarted {
                 transfer.finish(
@@ -43,18 +42,17 @@
             }
         }
 
-        private func run(_ request: URLRequest, into transfer: HTTPTransfer) {
+        private func run(_ request: HTTPRequest, into transfer: HTTPTransfer) {
             if let problem = ccurl_load() {
                 return transfer.finish(.unavailable(String(cString: problem)))
             }
-            guard let url = request.url else { return transfer.finish(.cancelled) }
-            let origin = Origin(url)
+            let origin = Origin(request.url)
             guard let handle = handles.take(for: origin, load) ?? CurlHandle() else {
                 return transfer.finish(
                     .unavailable(LocalizedStringKey("There is not enough memory. Try again.").text))
             }
             transfer.onAbandon { handle.wake() }
-            let failure = handle.perform(request, to: url, into: transfer)
+            let failure = handle.perform(request, into: transfer)
             // Before `finish`, so that the reader's next request finds the handle. After a failure, libcurl may
             // give others: that there is no memory, if it has not found the host before.
             if !handle.hasFailed { handles.giveBack(handle, origin, load) }
@@ -127,17 +125,17 @@
         /// Performs the request, and blocks until the response ends.
         ///
         /// - Returns: nil if the response is complete.
-        func perform(_ request: URLRequest, to url: URL, into transfer: HTTPTransfer) -> HTTPFailure? {
-            let receiver = CurlReceiver(transfer, url: url)
+        func perform(_ request: HTTPRequest, into transfer: HTTPTransfer) -> HTTPFailure? {
+            let receiver = CurlReceiver(transfer, url: request.url)
             var message = [CChar](repeating: 0, count: Int(ccurl_message_size))
-            let code = request.withCurlRequest(to: url, receiver) { ccurl_perform(handle, $0, &message) }
+            let code = request.withCurlRequest(receiver) { ccurl_perform(handle, $0, &message) }
             if let failure = receiver.failure { return failure }
             if receiver.isHeadOnly || code == 0 { return nil }
             if !transfer.isWanted { return .cancelled }
             hasFailed = true
             let end = message.firstIndex(of: 0) ?? message.endIndex
             let words = String(decoding: message[..<end].map(UInt8.init(bitPattern:)), as: UTF8.self)
-            return HTTPFailure(curlCode: Int(code), words: words, url: url)
+            return HTTPFailure(curlCode: Int(code), words: words, url: request.url)
         }
     }
 
@@ -191,22 +189,21 @@
         }
     }
 
-    extension URLRequest {
+    extension HTTPRequest {
         /// Calls `body` with the request as libcurl needs it.
         fileprivate func withCurlRequest<Result>(
-            to url: URL, _ receiver: CurlReceiver, _ body: (UnsafePointer<ccurl_request>) -> Result
+            _ receiver: CurlReceiver, _ perform: (UnsafePointer<ccurl_request>) -> Result
         ) -> Result {
-            let fields = allHTTPHeaderFields ?? [:]
             // Removes the content type that libcurl would add, and `Expect`, so that the body is sent at
             // once.
             let lines = ["Expect:"] + (fields["Content-Type"] == nil ? ["Content-Type:"] : [])
             let copies = CStrings()
-            let headers = (lines + fields.map { "\($0.key): \($0.value)" }.sorted()).map(copies.copy)
+            let headers = (lines + fields.all.map { "\($0.name): \($0.value)" }).map(copies.copy)
             return withExtendedLifetime((receiver, copies)) {
                 headers.withUnsafeBufferPointer { headers in
-                    (httpBody ?? Data()).withUnsafeBytes { posted in
+                    (body ?? Data()).withUnsafeBytes { posted in
                         var request = ccurl_request(
-                            url: copies.copy(url.absoluteString), method: copies.copy(httpMethod ?? "GET"),
+                            url: copies.copy(url.absoluteString), method: copies.copy(method),
                             headers: headers.baseAddress, header_count: headers.count,
                             body: posted.baseAddress, body_count: posted.count,
                             accept_encoding: fields["Accept-Encoding"] == nil
@@ -219,7 +216,7 @@
                                 CurlReceiver.at(context).takeBody(.init(start: bytes, count: count))
                             },
                             will_wait: { CurlReceiver.at($0).willWait() })
-                        return body(&request)
+                        return perform(&request)
                     }
                 }
             }

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Parses the head of a response, line by line.
 ///
 /// Source: RFC 9112, sections 4 and 5.
@@ -11,7 +7,7 @@ struct HTTPHeadReader {
     enum Step {
         /// Another line follows, or the line is ignored.
         case more
-        case head(HTTPURLResponse)
+        case head(HTTPHead)
         /// The head is longer than any honest server needs.
         case tooLong
     }
@@ -22,7 +18,7 @@ struct HTTPHeadReader {
     private let url: URL
     private var byteCount = 0
     private var statusLine = ""
-    private var fields: [(name: String, value: String)] = []
+    private var fields = HTTPFields()
     private var isOver = false
 
     /// - Parameter url: the address of the response.
@@ -39,15 +35,15 @@ struct HTTPHeadReader {
         let line = line.trimmed(where: Self.isLineEnd)
         if line.starts(with: "HTTP/".utf8) {
             statusLine = String(decoding: line, as: UTF8.self)
-            fields = []
+            fields = HTTPFields()
         } else if line.isEmpty {
             guard let head = head() else { return .more }
             isOver = true
             return .head(head)
-        } else if line.first.map(Self.isBlank) == true, !fields.isEmpty {
-            fields[fields.count - 1].value += " " + Self.text(line)
+        } else if line.first.map(Self.isBlank) == true, !fields.all.isEmpty {
+            fields.extendLast(by: " " + Self.text(line))
         } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
-            fields.append((Self.text(line[..<colon]), Self.text(line[colon...].dropFirst())))
+            fields.append(Self.text(line[..<colon]), Self.text(line[colon...].dropFirst()))
         }
         return .more
     }
@@ -66,24 +62,23 @@ struct HTTPHeadReader {
     }
 
     /// - Returns: nil if another head follows, as after a status in 100...199.
-    private func head() -> HTTPURLResponse? {
+    private func head() -> HTTPHead? {
         let words = statusLine.split(separator: " ")
         guard words.count > 1, let status = Int(words[1]), status >= 200 else { return nil }
-        var values: [String: String] = [:]
-        for field in fields {
-            let name = field.name.lowercased()
-            guard let former = values[name] else {
-                values[name] = field.value
+        var single = HTTPFields()
+        for field in fields.all {
+            guard let former = single[field.name] else {
+                single.append(field.name, field.value)
                 continue
             }
             // A field with a single value keeps the first one. Different lengths are joined, so that the
             // length is invalid.
+            let name = field.name.lowercased()
             if name == "content-length" ? former != field.value : !Self.single.contains(name) {
-                values[name] = former + ", " + field.value
+                single[name] = former + ", " + field.value
             }
         }
-        return HTTPURLResponse(
-            url: url, statusCode: status, httpVersion: String(words[0]), headerFields: values)
+        return HTTPHead(url: url, statusCode: status, fields: single)
     }
 
     /// The fields with a single value, which may contain a comma.

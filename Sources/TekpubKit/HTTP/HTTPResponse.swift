@@ -1,36 +1,26 @@
 import Foundation
 import TekpubFormats
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The response to a request: its head, and its body, which is read as it arrives.
 struct HTTPResponse: Sendable {
-    let head: HTTPURLResponse
-    /// The final address, after redirects. It may contain secrets.
-    let url: URL
+    let head: HTTPHead
+    /// The host that responded, safe to show.
+    let host: HostName
+    let body: HTTPBody
     /// The address to use from now on, if redirects said so: the last one that permanent redirects lead to, from
     /// the first on; nil if the first redirect was not permanent.
     var movedTo: URL?
     /// The number of redirects that led here.
     var redirectCount = 0
-    /// The host that responded, safe to show.
-    let host: HostName
-    let body: HTTPBody
 
-    init(head: HTTPURLResponse, url: URL?, host: HostName, body: HTTPBody) {
-        self.head = head
-        self.url = url ?? head.url ?? URL(filePath: "/")
-        self.host = host
-        self.body = body
-    }
+    /// The final address, after redirects. It may contain secrets.
+    var url: URL { head.url }
 
     /// The address to which the response redirects; nil if it is not a redirect.
     var redirection: URL? {
         get throws(ProxyError) {
             guard [301, 302, 303, 307, 308].contains(head.statusCode) else { return nil }
-            guard let location = head.value(forHTTPHeaderField: "Location"),
+            guard let location = head.fields["Location"],
                 let next = WebAddress(base: url).url(location)
             else { throw .badRedirect(host: host) }
             return next
@@ -38,15 +28,34 @@ struct HTTPResponse: Sendable {
     }
 }
 
-extension HTTPURLResponse {
+/// The status and the header fields of a response.
+///
+/// A field that the server sent more than once has its values joined by commas, unless it has a single value
+/// (`HTTPHeadReader`).
+struct HTTPHead: Sendable {
+    /// The address that responded.
+    let url: URL
+    let statusCode: Int
+    var fields = HTTPFields()
+
+    /// The stated length of the body in bytes, before decompression; nil if unknown.
+    var contentLength: Int? {
+        fields["Content-Length"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
+    }
+
+    /// The encoding that `Content-Type` states for a text; nil if none.
+    var charset: String? { fields["Content-Type"].flatMap { ContentType($0).charset } }
+}
+
+extension HTTPHead {
     /// The length of the body as the reader receives it; nil if unknown.
     var bodyByteCount: Int? {
-        expectedContentLength >= 0 && !isCompressed ? Int(expectedContentLength) : nil
+        isCompressed ? nil : contentLength
     }
 
     /// Whether the stated length is that of the compressed body.
     var isCompressed: Bool {
-        let encoding = value(forHTTPHeaderField: "Content-Encoding") ?? ""
+        let encoding = fields["Content-Encoding"] ?? ""
         return !encoding.isEmpty && encoding.lowercased() != "identity"
     }
 }

@@ -2,24 +2,20 @@ import Dispatch
 import Foundation
 import Synchronization
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Passes a response from the thread that receives it to the task or thread that reads it.
 ///
 /// Its buffer is small. While it is full, the receiving thread waits, which holds back the server.
 final class HTTPTransfer: Sendable {
     /// An event of a response, in order: one head, chunks of the body, the end.
     enum Event: Sendable {
-        case head(HTTPURLResponse)
+        case head(HTTPHead)
         case bytes(Data)
         /// The end of the response; complete if there is no failure. Further reads return the same event.
         case end(HTTPFailure?)
     }
 
     fileprivate struct State {
-        var head: HTTPURLResponse?
+        var head: HTTPHead?
         var bytes = Data()
         var end: Event?
         /// Called when there is something to read.
@@ -61,7 +57,7 @@ extension HTTPTransfer {
     }
 
     /// Writes the head. `settle` or `finish` wakes the reader: most often the whole response has come with it.
-    func receive(_ head: HTTPURLResponse) {
+    func receive(_ head: HTTPHead) {
         timer.extend()
         state.withLock { $0.head = head }
     }

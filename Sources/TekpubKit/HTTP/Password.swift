@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The name and the password in an address, which are sent to its origin with every request, and to no other.
 ///
 /// Source: RFC 7617 (Basic).
@@ -26,17 +22,17 @@ struct Password: Sendable {
     }
 }
 
-extension URLRequest {
+extension HTTPRequest {
     /// Returns the request with `password` in a header, if it is for its origin, and not in the address.
-    func authorized(by password: Password?) -> URLRequest {
-        if password == nil, let plain = url.flatMap(PlainAddress.init), !plain.hasFragment,
-            value(forHTTPHeaderField: "Authorization") == nil
+    func authorized(by password: Password?) -> HTTPRequest {
+        if password == nil, let plain = PlainAddress(url), !plain.hasFragment,
+            fields["Authorization"] == nil
         {
             return self
         }
         var request = self
-        guard let url, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return self }
-        request.setValue(password?.authorization(for: url), forHTTPHeaderField: "Authorization")
+        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return self }
+        request.fields["Authorization"] = password?.authorization(for: url)
         parts.user = nil
         parts.password = nil
         parts.fragment = nil

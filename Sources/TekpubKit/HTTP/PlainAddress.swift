@@ -18,22 +18,29 @@ struct PlainAddress {
 
     /// - Returns: nil if the address is not plain.
     init?(_ url: URL) {
-        let text = url.absoluteString.utf8
-        let authority: Substring.UTF8View
-        if text.starts(with: "https://".utf8) {
-            (scheme, authority) = ("https", text.dropFirst(8))
-        } else if text.starts(with: "http://".utf8) {
-            (scheme, authority) = ("http", text.dropFirst(7))
+        var text = url.absoluteString
+        guard let address = text.withUTF8(PlainAddress.init) else { return nil }
+        self = address
+    }
+
+    private init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if bytes.starts(with: "https://".utf8) {
+            scheme = "https"
+        } else if bytes.starts(with: "http://".utf8) {
+            scheme = "http"
         } else {
             return nil
         }
-        let name = authority.prefix { $0.isLetterOrDigit || ".-".utf8.contains($0) }
+        let authority = bytes[(scheme.utf8.count + 3)...]
+        let name = authority.prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
         guard !name.isEmpty else { return nil }
-        host = String(Substring(name))
+        host = String(decoding: name, as: UTF8.self)
         var rest = authority[name.endIndex...]
         if rest.first == UInt8(ascii: ":") {
             let digits = rest.dropFirst().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-            guard let number = Int(Substring(digits)), (1...65535).contains(number) else { return nil }
+            guard let number = Int(String(decoding: digits, as: UTF8.self)), (1...65535).contains(number) else {
+                return nil
+            }
             port = number
             rest = rest[digits.endIndex...]
         } else {

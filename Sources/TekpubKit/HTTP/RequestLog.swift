@@ -2,10 +2,6 @@ import Foundation
 import Logging
 import Synchronization
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Logs one request when it ends: its method, address, status, number of body bytes and time.
 final class RequestLog: Sendable {
     private struct State {
@@ -19,9 +15,9 @@ final class RequestLog: Sendable {
     private let start = ContinuousClock.now
     private let state = Mutex(State())
 
-    init(_ request: URLRequest, logger: Logger) {
+    init(_ request: HTTPRequest, logger: Logger) {
         self.logger = logger
-        self.request = "\(request.httpMethod ?? "GET") \(request.url?.loggedAddress ?? "")"
+        self.request = "\(request.method) \(request.url.loggedAddress)"
     }
 
     /// Records the status in the head.

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// An error that tells whether a retry may help.
 protocol RetryableError: Error {
     /// Whether the same request may succeed later without action by the user.
@@ -54,14 +50,14 @@ public struct RetryPolicy: Hashable, Sendable {
     static func mayPass(status: Int) -> Bool { status == 429 || status >= 500 }
 }
 
-extension HTTPURLResponse {
+extension HTTPHead {
     /// The delay that the server asks for, measured by its own clock; nil if missing.
     var retryAfter: Duration? {
-        guard let text = value(forHTTPHeaderField: "Retry-After")?.trimmingCharacters(in: .whitespaces)
+        guard let text = fields["Retry-After"]?.trimmingCharacters(in: .whitespaces)
         else { return nil }
         if let seconds = Int(text), seconds >= 0 { return .seconds(min(seconds, 86_400)) }
         guard let date = HTTPDate.date(text),
-            let now = value(forHTTPHeaderField: "Date").flatMap(HTTPDate.date)
+            let now = fields["Date"].flatMap(HTTPDate.date)
         else { return nil }
         return .seconds(min(max(0, date.timeIntervalSince(now)), 86_400))
     }

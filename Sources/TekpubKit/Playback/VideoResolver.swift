@@ -2,10 +2,6 @@ import Foundation
 import Logging
 import TekpubFormats
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Finds the address of an episode's video.
 public struct VideoResolver: Sendable {
     private let baseURL: BaseURL?
@@ -122,7 +118,7 @@ extension VideoResolver {
     /// Requests the document that lists the subtitles of a video. No secret is sent.
     private func captions(at url: URL) async -> [Transcript] {
         // Ignore errors: as above.
-        guard let response = try? await sender.client.send(URLRequest(url: url)) else { return [] }
+        guard let response = try? await sender.client.send(HTTPRequest(url: url)) else { return [] }
         defer { response.body.cancel() }
         guard 200..<300 ~= response.head.statusCode,
             let body = try? await response.body.read(upTo: PeerTubeCaptions.byteLimit)
@@ -150,7 +146,7 @@ extension VideoResolver {
         guard let host = HostName(url) else { throw .unsafeAddress }
         var needsPassword = false
         do throws(ProxyError) {
-            let response = try await sender.client.send(URLRequest(url: url))
+            let response = try await sender.client.send(HTTPRequest(url: url))
             defer { response.body.cancel() }
             let code = response.head.statusCode
             needsPassword = await ServiceRefusal(response)?.needsPassword ?? false

@@ -2,10 +2,6 @@ import Foundation
 import Localization
 import TekpubFormats
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// A service whose directory lists catalogues to follow.
 public enum Directory: String, Hashable, Sendable, CaseIterable {
     /// The conferences of media.ccc.de.
@@ -166,8 +162,8 @@ public struct DirectorySearch: Sendable {
     }
 
     private func fetch(_ url: URL) async throws(ProxyError) -> Data {
-        var request = URLRequest(url: url)
-        request.setValue("application/json", forHTTPHeaderField: "Accept")
+        var request = HTTPRequest(url: url)
+        request.fields["Accept"] = "application/json"
         let response = try await client.send(request)
         guard (200..<300).contains(response.head.statusCode) else {
             let code = response.head.statusCode

@@ -1,10 +1,6 @@
 import Foundation
 import TekpubFormats
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The login at a Nextcloud server in the user's browser, which gives this program a password of its own.
 ///
 /// Source: Nextcloud's developer manual, Login Flow v2.
@@ -39,8 +35,8 @@ public struct NextcloudLogin: Sendable {
         at server: SyncServer, clock: any Clock<Duration> = TimerClock()
     ) async throws(SyncError) -> NextcloudLogin {
         let sender = SyncRequestSender(clock: clock)
-        var request = URLRequest(url: server.url("/index.php/login/v2"))
-        request.httpMethod = "POST"
+        var request = HTTPRequest(url: server.url("/index.php/login/v2"))
+        request.method = "POST"
         let body = try await sender.text(request)
         guard let beginning = try? JSONDecoder().decode(Beginning.self, from: body),
             let page = URL(string: beginning.login), let endpoint = URL(string: beginning.poll.endpoint),
@@ -54,8 +50,8 @@ public struct NextcloudLogin: Sendable {
     /// Waits until the user has confirmed the login.
     @concurrent
     public func account() async throws(SyncError) -> SyncAccount {
-        var request = URLRequest(url: endpoint)
-        request.httpMethod = "POST"
+        var request = HTTPRequest(url: endpoint)
+        request.method = "POST"
         Form(["token": token]).fill(&request)
         for _ in 0..<Int(Self.patience / Self.interval) {
             do throws(SyncError) {

@@ -1,10 +1,6 @@
 import Foundation
 import TekpubFormats
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Sends the requests for one account, and reads the answers.
 ///
 /// The name and the password go to the origin of the server with every request (Basic), and to no other.
@@ -79,19 +75,19 @@ struct SyncClient: Sendable {
 }
 
 extension SyncClient {
-    private func get(_ resource: SyncServer.Resource) -> URLRequest {
+    private func get(_ resource: SyncServer.Resource) -> HTTPRequest {
         request(resource)
     }
 
-    private func post(_ resource: SyncServer.Resource, _ body: some Encodable) throws(SyncError) -> URLRequest
+    private func post(_ resource: SyncServer.Resource, _ body: some Encodable) throws(SyncError) -> HTTPRequest
     {
         var request = request(resource)
-        request.httpMethod = "POST"
-        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.method = "POST"
+        request.fields["Content-Type"] = "application/json"
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes]
         do {
-            request.httpBody = try encoder.encode(body)
+            request.body = try encoder.encode(body)
         } catch {
             // Texts and whole numbers can always be encoded.
             throw .unreadable(host: server.host)
@@ -100,11 +96,11 @@ extension SyncClient {
     }
 
     /// The client moves the name and the password from the address to a header.
-    private func request(_ resource: SyncServer.Resource) -> URLRequest {
+    private func request(_ resource: SyncServer.Resource) -> HTTPRequest {
         let url = server.url(of: resource, user: account.user, device: device)
         var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
         parts?.user = account.user
         parts?.password = account.password
-        return URLRequest(url: parts?.url ?? url)
+        return HTTPRequest(url: parts?.url ?? url)
     }
 }

@@ -1,10 +1,6 @@
 import Foundation
 import TekpubFormats
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Sends requests to sync servers, again if the server fails for a moment.
 struct SyncRequestSender: Sendable {
     let client: HTTPClient
@@ -28,7 +24,7 @@ struct SyncRequestSender: Sendable {
     }
 
     /// Sends a request, and returns the short body of the answer.
-    func text(_ request: URLRequest) async throws(SyncError) -> Data {
+    func text(_ request: HTTPRequest) async throws(SyncError) -> Data {
         try await retrying { () throws(ProxyError) in
             let response = try await response(to: request)
             defer { response.body.cancel() }
@@ -40,7 +36,7 @@ struct SyncRequestSender: Sendable {
     ///
     /// - Parameter take: receives the actions in it, in parts.
     func answer(
-        to request: URLRequest, _ take: ([EpisodeAction]) async throws(SyncError) -> Void = { _ in }
+        to request: HTTPRequest, _ take: ([EpisodeAction]) async throws(SyncError) -> Void = { _ in }
     ) async throws(SyncError) -> SyncAnswer {
         let response = try await retrying { () throws(ProxyError) in try await self.response(to: request) }
         defer { response.body.cancel() }
@@ -69,7 +65,7 @@ struct SyncRequestSender: Sendable {
     }
 
     /// - Throws: `ProxyError` for any answer but a success.
-    private func response(to request: URLRequest) async throws(ProxyError) -> HTTPResponse {
+    private func response(to request: HTTPRequest) async throws(ProxyError) -> HTTPResponse {
         let response = try await client.send(request, redirects: .withinOrigin)
         let code = response.head.statusCode
         guard !(200..<300).contains(code) else { return response }

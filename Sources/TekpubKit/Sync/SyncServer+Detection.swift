@@ -1,10 +1,6 @@
 import Foundation
 import TekpubFormats
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 extension SyncServer {
     /// Finds out what the server at `baseURL` speaks.
     ///
@@ -34,7 +30,7 @@ extension SyncServer {
         _ path: String, with key: String, _ sender: SyncRequestSender
     ) async throws(SyncError) -> Bool {
         do throws(SyncError) {
-            let body = try await sender.text(URLRequest(url: url(path)))
+            let body = try await sender.text(HTTPRequest(url: url(path)))
             // Ignore errors: what is not JSON is another document.
             let object = (try? JSONSerialization.jsonObject(with: body)) as? [String: Any]
             return object?[key] != nil

@@ -3,10 +3,6 @@ import Logging
 import Synchronization
 import TekpubFormats
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Fetches what belongs to an episode besides its video: its chapters and its transcript, which is kept.
 ///
 /// No secret is sent: the addresses are the publisher's, and may lead anywhere.
@@ -122,7 +118,7 @@ public final class EpisodeDocuments: Sendable {
         guard let host = HostName(url) else { return (Data(), nil) }
         let response: HTTPResponse
         do throws(ProxyError) {
-            response = try await client.send(URLRequest(url: url))
+            response = try await client.send(HTTPRequest(url: url))
         } catch {
             throw .failed(error)
         }

@@ -3,10 +3,6 @@ import Testing
 
 @testable import TekpubKit
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 struct ProgressMeterTests {
     @Test func leavesOutStepsTooSmallToSee() throws {
         let log = Log<LoadProgress>()
@@ -62,9 +58,7 @@ struct ProgressMeterTests {
         #expect(log.entries.map(\.totalByteCount) == [1000, nil, nil, 3000, nil])
     }
 
-    private func response(_ header: [String: String]) throws -> HTTPURLResponse {
-        let url = try #require(URL(string: "http://tekpub.com"))
-        return try #require(
-            HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: header))
+    private func response(_ fields: HTTPFields) throws -> HTTPHead {
+        HTTPHead(url: try #require(URL(string: "http://tekpub.com")), statusCode: 200, fields: fields)
     }
 }

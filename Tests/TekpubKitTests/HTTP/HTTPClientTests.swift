@@ -3,10 +3,6 @@ import Testing
 
 @testable import TekpubKit
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// What all requests have in common. The clock stands still, so no deadline ever passes.
 @Suite(.timeLimit(.minutes(1)))
 struct HTTPClientTests {
@@ -14,7 +10,7 @@ struct HTTPClientTests {
 
     private func text(_ path: String = "/", of server: RawServer) async throws -> String {
         let url = try #require(URL(string: server.url + path))
-        let response = try await client.send(URLRequest(url: url))
+        let response = try await client.send(HTTPRequest(url: url))
         var body = Data()
         while let bytes = try await response.body.next() { body += bytes }
         return String(decoding: body, as: UTF8.self)
@@ -48,7 +44,7 @@ struct HTTPClientTests {
         }
         defer { server.stop() }
         let url = try #require(URL(string: server.url))
-        let response = try await client.send(URLRequest(url: url))
+        let response = try await client.send(HTTPRequest(url: url))
         #expect(response.head.statusCode == 401)
         #expect(try await response.body.next() == Data("Who are you?".utf8))
     }
@@ -90,7 +86,7 @@ struct HTTPClientTests {
         let host = try #require(HostName(url))
         for _ in 1...3 {
             await #expect(throws: ProxyError.nameNotFound(host: host)) {
-                _ = try await client.send(URLRequest(url: url))
+                _ = try await client.send(HTTPRequest(url: url))
             }
         }
     }
@@ -139,7 +135,7 @@ struct HTTPClientTests {
             let client = HTTPClient(
                 clock: TimerClock(), logger: nil, connections: HTTPConnections(sharing: connections))
             for _ in 1...2 {
-                let response = try await client.send(URLRequest(url: url))
+                let response = try await client.send(HTTPRequest(url: url))
                 while try await response.body.next() != nil {}
             }
         }
@@ -165,7 +161,7 @@ struct HTTPClientTests {
         defer { server.stop() }
         let url = try #require(
             URL(string: server.url.replacing("http://", with: "http://joe:a%20b@") + "/1"))
-        let response = try await client.send(URLRequest(url: url))
+        let response = try await client.send(HTTPRequest(url: url))
         #expect(response.head.statusCode == 200)
         #expect(log.entries.count == 1)
         #expect(log.entries.allSatisfy { !$0.contains("Authorization") && !$0.contains("joe") })
@@ -185,7 +181,7 @@ struct HTTPClientTests {
         }
         defer { server.stop() }
         let url = try #require(URL(string: server.url))
-        let response = try await client.send(URLRequest(url: url))
+        let response = try await client.send(HTTPRequest(url: url))
         #expect(try await response.body.next()?.starts(with: Array("endless".utf8)) == true)
         await response.body.discard()
         await server.clientLeft()

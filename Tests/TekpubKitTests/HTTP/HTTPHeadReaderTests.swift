@@ -3,12 +3,8 @@ import Testing
 
 @testable import TekpubKit
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 struct HTTPHeadReaderTests {
-    private func head(_ lines: [String]) throws -> HTTPURLResponse? {
+    private func head(_ lines: [String]) throws -> HTTPHead? {
         var reader = HTTPHeadReader(url: try #require(URL(string: "http://tekpub.test/")))
         for line in lines {
             let step = Array((line + "\r\n").utf8).withUnsafeBytes { reader.take($0) }
@@ -25,9 +21,9 @@ struct HTTPHeadReaderTests {
                 "no field", "",
             ]))
         #expect(head.statusCode == 404)
-        #expect(head.value(forHTTPHeaderField: "Content-Type") == "text/html")
-        #expect(head.value(forHTTPHeaderField: "X-Long") == "a b")
-        #expect(head.value(forHTTPHeaderField: "Link") == nil)
+        #expect(head.fields["Content-Type"] == "text/html")
+        #expect(head.fields["X-Long"] == "a b")
+        #expect(head.fields["Link"] == nil)
     }
 
     @Test func joinsFieldsButNotThoseThatHaveOneValue() throws {
@@ -36,9 +32,9 @@ struct HTTPHeadReaderTests {
                 "HTTP/1.1 200 OK", "WWW-Authenticate: Digest a", "www-authenticate: Basic b", "Location: /a",
                 "Location: /b", "Content-Length: 5", "Content-Length: 5", "",
             ]))
-        #expect(head.value(forHTTPHeaderField: "WWW-Authenticate") == "Digest a, Basic b")
-        #expect(head.value(forHTTPHeaderField: "Location") == "/a")
-        #expect(head.expectedContentLength == 5)
+        #expect(head.fields["WWW-Authenticate"] == "Digest a, Basic b")
+        #expect(head.fields["Location"] == "/a")
+        #expect(head.contentLength == 5)
     }
 
     @Test func refusesHeadsWithoutEnd() throws {

@@ -3,10 +3,6 @@ import Testing
 
 @testable import TekpubKit
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The lines that requests write to a log.
 @Suite(.timeLimit(.minutes(1)))
 struct RequestLogTests {
@@ -20,7 +16,7 @@ struct RequestLogTests {
 
     /// Reads the whole response to a request for `path`.
     private func load(_ path: String, from server: RawServer) async throws {
-        let response = try await client.send(URLRequest(url: try #require(URL(string: server.url + path))))
+        let response = try await client.send(HTTPRequest(url: try #require(URL(string: server.url + path))))
         while try await response.body.next() != nil {}
     }
 
@@ -76,7 +72,7 @@ struct RequestLogTests {
         let server = try RawServer { _ in .answer("four") }
         defer { server.stop() }
         let url = try #require(URL(string: server.url + "/a"))
-        try await client.send(URLRequest(url: url)).body.cancel()
+        try await client.send(HTTPRequest(url: url)).body.cancel()
         #expect(
             try log.lines() == ["info http GET http://127.0.0.1:0/a 200 0 bytes 0 s, the rest was not read"])
     }

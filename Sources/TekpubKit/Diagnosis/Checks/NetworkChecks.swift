@@ -3,7 +3,6 @@ import Localization
 
 #if canImport(FoundationNetworking)
     import CCurl
-    import FoundationNetworking
 #endif
 
 /// Checks what connections need, and with `online` whether hosts answer.
@@ -36,7 +35,7 @@ package struct NetworkChecks: Sendable {
     private static func ask(_ url: URL, _ host: HostName, _ client: HTTPClient) async -> Finding {
         let start = ContinuousClock.now
         do throws(ProxyError) {
-            let response = try await client.send(URLRequest(url: url))
+            let response = try await client.send(HTTPRequest(url: url))
             defer { response.body.cancel() }
             let time = start.duration(to: .now).logText
                 .replacing(".", with: Language.current.decimalSeparator)

@@ -2,10 +2,6 @@ import Foundation
 import Localization
 import TekpubFormats
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Fetches a feed and checks it for its publisher: its text (`FeedLint`), its server, its files and pictures.
 package struct FeedLinter: Sendable {
     /// What was checked, and what is wrong.
@@ -38,14 +34,14 @@ package struct FeedLinter: Sendable {
     package func report(
         on url: URL, enclosureLimit: Int?
     ) async throws(ProxyError) -> Report {
-        var request = URLRequest(url: url)
+        var request = HTTPRequest(url: url)
         let response = try await client.send(request)
         guard (200...299).contains(response.head.statusCode) else {
             throw .status(host: response.host, code: response.head.statusCode)
         }
         let body = try await response.body.read(upTo: Self.byteLimit)
         let lint = FeedLint(
-            [UInt8](body), contentType: response.head.value(forHTTPHeaderField: "Content-Type"),
+            [UInt8](body), contentType: response.head.fields["Content-Type"],
             address: response.url, now: now)
         request.url = response.url
         var problems = problems(of: response)
@@ -81,10 +77,10 @@ package struct FeedLinter: Sendable {
 
     /// Asks again, as programs do every hour, and expects the short answer 304.
     private func revalidation(
-        _ request: URLRequest, of response: HTTPResponse
+        _ request: HTTPRequest, of response: HTTPResponse
     ) async throws(ProxyError) -> [FeedProblem] {
-        let tag = response.head.value(forHTTPHeaderField: "ETag")
-        let date = response.head.value(forHTTPHeaderField: "Last-Modified")
+        let tag = response.head.fields["ETag"]
+        let date = response.head.fields["Last-Modified"]
         guard tag != nil || date != nil else {
             let sentence =
                 localized(
@@ -92,8 +88,8 @@ package struct FeedLinter: Sendable {
             return [FeedProblem(.feedValidators, sentence)]
         }
         var request = request
-        request.setValue(tag, forHTTPHeaderField: "If-None-Match")
-        request.setValue(date, forHTTPHeaderField: "If-Modified-Since")
+        request.fields["If-None-Match"] = tag
+        request.fields["If-Modified-Since"] = date
         let again = try await client.send(request)
         defer { again.body.cancel() }
         guard again.head.statusCode != 304 else { return [] }

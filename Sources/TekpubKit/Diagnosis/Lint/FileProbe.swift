@@ -2,10 +2,6 @@ import Foundation
 import Localization
 import TekpubFormats
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// A file that a feed names, to be checked with one request.
 struct FileProbe: Sendable {
     /// What the file is meant to be.
@@ -43,11 +39,11 @@ struct FileProbe: Sendable {
 
     /// Asks for the first bytes of the file.
     func problems(by client: HTTPClient) async -> [FeedProblem] {
-        var request = URLRequest(url: url)
+        var request = HTTPRequest(url: url)
         let last = if case .artwork = kind { Self.pictureByteCount - 1 } else { 0 }
-        request.setValue("bytes=0-\(last)", forHTTPHeaderField: "Range")
+        request.fields["Range"] = "bytes=0-\(last)"
         // A length is that of the file only if nothing is compressed.
-        request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+        request.fields["Accept-Encoding"] = "identity"
         do throws(ProxyError) {
             let response = try await client.send(request)
             defer { response.body.cancel() }
@@ -77,7 +73,7 @@ struct FileProbe: Sendable {
 extension FileProbe {
     private func problems(of response: HTTPResponse, type: String?, byteCount: Int?) -> [FeedProblem] {
         var problems: [FeedProblem] = []
-        func field(_ name: String) -> String? { response.head.value(forHTTPHeaderField: name) }
+        func field(_ name: String) -> String? { response.head.fields[name] }
         if response.head.statusCode != 206 {
             let sentence =
                 localized(
