@@ -84,9 +84,8 @@ public final class Library: Sendable {
     static func open(
         in directory: URL, patience: TimeInterval, removesOrphans: Bool = true, logger: Logger? = nil
     ) throws(LibraryError) -> Library {
-        let library = try open(LibraryFolder(in: directory), patience: patience, logger: logger)
-        if removesOrphans { LibraryOpener.removeOrphans(in: library.folder, of: library.state) }
-        return library
+        try open(
+            LibraryFolder(in: directory), patience: patience, removesOrphans: removesOrphans, logger: logger)
     }
 
     /// Creates a library that is removed with its last reference.
@@ -142,11 +141,12 @@ public final class Library: Sendable {
 extension Library {
     private static func open(
         _ folder: LibraryFolder, in temporaryFolder: TemporaryLibraryFolder? = nil, patience: TimeInterval,
-        notices: [String] = [], logger: Logger? = nil
+        notices: [String] = [], removesOrphans: Bool = false, logger: Logger? = nil
     ) throws(LibraryError) -> Library {
         let start = ContinuousClock.now
         var opener = LibraryOpener(folder: folder, patience: patience, notices: notices)
         let state = try opener.open()
+        if removesOrphans { LibraryOpener.removeOrphans(among: opener.fileNames, in: folder, of: state) }
         logger?.info("opened \(folder.root.path) \(start.duration(to: .now).logText)", source: "store")
         return Library(
             folder: folder, state: state, notices: opener.notices, temporaryFolder: temporaryFolder,

@@ -113,9 +113,9 @@ struct LibraryFolder: Hashable, Sendable {
 
     /// Revokes the permissions that an earlier version gave other users, and removes the partly written files
     /// of killed programs.
-    func closeToOthers() {
-        // Ignore errors: if the folder cannot be listed, the files stay as they are.
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
+    ///
+    /// - Parameter names: of all files in the folder.
+    func closeToOthers(_ names: [String]) {
         revokePermissions(lockPath, S_IFREG, 0o600)
         // Others reach no file in a folder that is closed to them. The folder is closed last, so that a program that
         // is killed before continues the next time.
@@ -150,9 +150,11 @@ struct LibraryFolder: Hashable, Sendable {
 
     /// Returns the names of all catalogue files, used by a store or not.
     func catalogNames() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: root.path)
-            .filter { $0.hasPrefix("catalog-") && $0.hasSuffix(".sqlite") }
+        try FileManager.default.contentsOfDirectory(atPath: root.path).filter(Self.isCatalog)
     }
+
+    /// Whether a file of this name is a catalogue.
+    static func isCatalog(_ name: String) -> Bool { name.hasPrefix("catalog-") && name.hasSuffix(".sqlite") }
 }
 
 extension LibraryFolder {
@@ -224,15 +226,17 @@ extension LibraryFolder {
 
     /// Renames every catalogue that is marked as damaged, so that it is no longer used.
     ///
+    /// - Parameter names: of all files in the folder.
     /// - Returns: one message for each.
-    func setAsideDamagedCatalogs(of state: DatabaseQueue) throws(LibraryError) -> [String] {
-        try withLibraryErrors(at: root.path) {
-            let marks = try FileManager.default.contentsOfDirectory(atPath: root.path)
-                .filter { $0.hasSuffix(Self.damageSuffix) }
-            return try marks.compactMap { mark in
-                try setAside(String(mark.dropLast(Self.damageSuffix.count)), in: state)
-            }
+    func setAsideDamagedCatalogs(
+        among names: [String], of state: DatabaseQueue
+    ) throws(LibraryError) -> [String] {
+        var notices: [String] = []
+        for mark in names where mark.hasSuffix(Self.damageSuffix) {
+            let notice = try setAside(String(mark.dropLast(Self.damageSuffix.count)), in: state)
+            notices += [notice].compactMap { $0 }
         }
+        return notices
     }
 
     /// Renames the damaged catalogue called `name`, so that it is no longer used.

@@ -9,6 +9,8 @@ struct LibraryOpener {
     let patience: TimeInterval
     /// Warnings to show the user, such as that a file was set aside.
     private(set) var notices: [String]
+    /// The names of all files that were in the folder before.
+    private(set) var fileNames: [String] = []
 
     mutating func open() throws(LibraryError) -> DatabaseQueue {
         try folder.create()
@@ -18,7 +20,9 @@ struct LibraryOpener {
         }
         lock.sign()
         defer { lock.unsign() }
-        folder.closeToOthers()
+        // Ignore errors: if the folder cannot be listed, the files stay as they are.
+        fileNames = (try? FileManager.default.contentsOfDirectory(atPath: folder.root.path)) ?? []
+        folder.closeToOthers(fileNames)
         if FileManager.default.fileExists(atPath: LibraryFolder.damageMarkPath(of: folder.statePath)) {
             try setAside(because: .damage)
         }
@@ -29,7 +33,7 @@ struct LibraryOpener {
             try setAside(because: .damage)
             state = try openState()
         }
-        notices += try folder.setAsideDamagedCatalogs(of: state)
+        notices += try folder.setAsideDamagedCatalogs(among: fileNames, of: state)
         return state
     }
 
@@ -38,10 +42,10 @@ struct LibraryOpener {
         try folder.createStateFile()
         var configuration = Configuration()
         configuration.label = "tekpub.library"
-        configuration.journalMode = .wal
         configuration.busyMode = .timeout(patience)
         let (state, isNewer) = try withLibraryErrors(at: path) { [configuration] in
             let state = try DatabaseQueue(path: path, configuration: configuration)
+            try state.writeWithoutTransaction(Self.useWriteAheadLog)
             return (state, try state.read { try LibrarySchema.migrator.hasBeenSuperseded($0) })
         }
         if isNewer {
@@ -57,6 +61,17 @@ struct LibraryOpener {
             }
         }
         return state
+    }
+
+    /// Lets others read while this process writes.
+    ///
+    /// `Configuration.journalMode` would also write a table and remove it each time, for readers that the library does
+    /// not have: two waits for the disk at every start.
+    private static func useWriteAheadLog(_ database: Database) throws {
+        guard try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") == "wal" else {
+            throw DatabaseError(resultCode: .SQLITE_CANTOPEN)
+        }
+        try database.execute(sql: "PRAGMA synchronous = NORMAL")
     }
 
     /// Moves the marks of version 0.1.0, which identified episodes by their numbers, to the episodes that
@@ -112,15 +127,17 @@ struct LibraryOpener {
 
 extension LibraryOpener {
     /// Removes, in the background, the catalogues that programs left unfinished.
-    static func removeOrphans(in folder: LibraryFolder, of state: DatabaseQueue) {
+    ///
+    /// - Parameter names: of all files in the folder.
+    static func removeOrphans(among names: [String], in folder: LibraryFolder, of state: DatabaseQueue) {
         Task.detached(priority: .background) {
             // Ignore errors: the remaining files are removed at another start.
-            guard let names = try? folder.catalogNames(),
+            guard
                 let needed = try? state.unsafeRead({
                     try String.fetchSet($0, sql: "SELECT file FROM store WHERE file NOT NULL")
                 })
             else { return }
-            for name in names where !needed.contains(name) {
+            for name in names where LibraryFolder.isCatalog(name) && !needed.contains(name) {
                 try? removeOrphan(name, in: folder, of: state)
             }
         }

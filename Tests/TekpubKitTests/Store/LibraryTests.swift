@@ -122,7 +122,7 @@ struct LibraryTests {
 
     @Test func keepsTheFormerCatalogueWhenTheDiskIsFull() async throws {
         try fill()
-        let library = try Library.open(in: folder.url)
+        let library = try Library.open(in: folder.url, patience: 5, removesOrphans: false)
         let store = library.store(for: baseURL)
         let writer = try StagedCatalog(library: library, baseURL: baseURL, pageLimit: 200)
         let large = Production(slug: "b", description: String(repeating: "x", count: 100_000))
