@@ -155,9 +155,7 @@ static bool prepare(void *easy, const ccurl_request *request, void **headers, ch
         *headers = longer;
     }
     int code = ok;
-    // All other options keep libcurl's defaults: it checks certificates and uses the user's proxy. A reset
-    // keeps connections and cookies.
-    curl.curl_easy_reset(easy);
+    // All other options keep libcurl's defaults: it checks certificates and uses the user's proxy.
 #define SET(option, value) if (code == ok) { code = curl.curl_easy_setopt(easy, option, value); }
     SET(opt_error_buffer, message)
     SET(opt_url, request->url)
@@ -217,7 +215,7 @@ int ccurl_perform(ccurl_handle *handle, const ccurl_request *request, char *mess
     if (message[0] == '\0' && code > 0) {
         snprintf(message, ccurl_message_size, "%s", curl.curl_easy_strerror(code));
     }
-    // The options point into this call.
+    // The options point into this call. A reset keeps connections and cookies.
     curl.curl_easy_reset(handle->easy);
     curl.curl_slist_free_all(headers);
     return code;

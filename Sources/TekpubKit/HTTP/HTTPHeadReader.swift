@@ -17,7 +17,8 @@ struct HTTPHeadReader {
 
     private let url: URL
     private var byteCount = 0
-    private var statusLine = ""
+    /// The status of the head that is read; nil if its first line has none.
+    private var status: Int?
     private var fields = HTTPFields()
     private var isOver = false
 
@@ -34,7 +35,7 @@ struct HTTPHeadReader {
         if isOver { return .more }
         let line = line.trimmed(where: Self.isLineEnd)
         if line.starts(with: "HTTP/".utf8) {
-            statusLine = String(decoding: line, as: UTF8.self)
+            status = Self.status(in: line)
             fields = HTTPFields()
         } else if line.isEmpty {
             guard let head = head() else { return .more }
@@ -46,6 +47,12 @@ struct HTTPHeadReader {
             fields.append(Self.text(line[..<colon]), Self.text(line[colon...].dropFirst()))
         }
         return .more
+    }
+
+    /// Returns the second word of a status line as a number.
+    private static func status(in line: Slice<UnsafeRawBufferPointer>) -> Int? {
+        let digits = line.drop { !isBlank($0) }.drop(while: isBlank).prefix { !isBlank($0) }
+        return Int(String(decoding: UnsafeRawBufferPointer(rebasing: digits), as: UTF8.self))
     }
 
     /// Returns the text in `bytes` without blanks around it.
@@ -63,8 +70,7 @@ struct HTTPHeadReader {
 
     /// - Returns: nil if another head follows, as after a status in 100...199.
     private func head() -> HTTPHead? {
-        let words = statusLine.split(separator: " ")
-        guard words.count > 1, let status = Int(words[1]), status >= 200 else { return nil }
+        guard let status, status >= 200 else { return nil }
         var single = HTTPFields()
         for field in fields.all {
             guard let former = single[field.name] else {

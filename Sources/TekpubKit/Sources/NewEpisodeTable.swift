@@ -16,17 +16,25 @@ enum NewEpisodeTable {
 
     /// Returns the number of new episodes by store.
     static func counts(in database: Database) throws -> [Int64: Int] {
-        let rows = try Row.fetchCursor(
-            database, sql: "SELECT arrival.store, count(*) \(unseen) GROUP BY arrival.store")
+        try counts(
+            in: Row.fetchCursor(
+                database, sql: "SELECT arrival.store, count(*) \(unseen) GROUP BY arrival.store"))
+    }
+
+    /// Returns the number of new episodes of these stores, as far as they have some.
+    static func counts(of stores: [Int64], in database: Database) throws -> [Int64: Int] {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT arrival.store, count(*) \(unseen)
+                AND arrival.store IN (SELECT value FROM json_each(?)) GROUP BY arrival.store
+                """)
+        return try counts(in: Row.fetchCursor(statement, arguments: [stores.jsonList]))
+    }
+
+    private static func counts(in rows: RowCursor) throws -> [Int64: Int] {
         var counts: [Int64: Int] = [:]
         while let row = try rows.next() { counts[try row.decode(atIndex: 0)] = try row.decode(atIndex: 1) }
         return counts
-    }
-
-    /// Returns the number of new episodes of one store.
-    static func count(of store: Int64, in database: Database) throws -> Int {
-        let statement = try database.cachedStatement(sql: "SELECT count(*) \(unseen) AND arrival.store = ?")
-        return try Int.fetchOne(statement, arguments: [store]) ?? 0
     }
 
     /// Replaces the rows of a store by the new episodes of its catalogue.

@@ -33,25 +33,25 @@ extension SourceStore {
         claims = try library.read { database in
             let select = try database.cachedStatement(
                 sql: """
-                    SELECT store.file, store.revalidation, source.minimumInterval
+                    SELECT source.store, store.file, store.revalidation, source.minimumInterval
                     FROM source JOIN store ON store.id = source.store
-                    WHERE source.store = :store
+                    WHERE source.store IN (SELECT value FROM json_each(:stores))
                     AND (checkedAt IS NULL OR checkedAt < :start OR checkedAt > :now + :wait)
                     AND (notBefore IS NULL OR notBefore <= :now)
                     """)
+            let arguments: StatementArguments = [
+                "stores": locked.jsonList, "now": now.timeIntervalSince1970,
+                "start": start.timeIntervalSince1970, "wait": Self.longestClaimWait,
+            ]
+            let sources = Dictionary(wanted.map { ($0.id, $0) }) { $1 }
+            let rows = try Row.fetchCursor(select, arguments: arguments)
             var claims: [Source.ID: SourceClaim] = [:]
-            for source in wanted where locked.contains(source.id) {
-                let arguments: StatementArguments = [
-                    "store": source.id, "now": now.timeIntervalSince1970,
-                    "start": start.timeIntervalSince1970, "wait": Self.longestClaimWait,
-                ]
-                claims[source.id] = try select.first(arguments) { row in
-                    let seconds: Double? = try row.decode(atIndex: 2)
-                    return SourceClaim(
-                        source: source, file: try row.decode(atIndex: 0),
-                        validators: try row.decode(atIndex: 1),
-                        minimumInterval: seconds.flatMap { (0...1e7).contains($0) ? .seconds($0) : nil })
-                }
+            while let row = try rows.next() {
+                guard let source = sources[try row.decode(atIndex: 0)] else { continue }
+                let seconds: Double? = try row.decode(atIndex: 3)
+                claims[source.id] = SourceClaim(
+                    source: source, file: try row.decode(atIndex: 1), validators: try row.decode(atIndex: 2),
+                    minimumInterval: seconds.flatMap { (0...1e7).contains($0) ? .seconds($0) : nil })
             }
             return claims
         }

@@ -96,22 +96,17 @@ public struct SourceRefresher: Sendable {
     public func refresh(
         _ selection: Selection, report: @escaping @Sendable (Event) -> Void = { _ in }
     ) async throws(LibraryError) -> [SourceCheck] {
-        // Runs while the list is read, and has ended when this method returns.
-        async let preparation: Void = Self.prepare(for: selection)
         let start = now()
         let all = try await onBlockingThread { () throws(LibraryError) in try sources.sources() }
         let queue = RefreshQueue(all.filter { selection.contains($0, at: start) }, limits: limits)
         report(.started(count: queue.count))
         guard queue.count > 0 else { return [] }
-        await preparation
         // `self.`, because C also has a function called `clock`.
         return await check(queue, since: start, by: self.clock, report: report)
     }
 
-    /// Loads what requests need, if some will certainly be sent.
-    private static func prepare(for selection: Selection) async {
-        if selection != .due { await HTTPConnections.prepare() }
-    }
+    /// Loads what requests need, while something else is prepared for them. Wait for it before the program exits.
+    public static func prepareConnections() async { await HTTPConnections.prepare() }
 
     private func check(
         _ queue: RefreshQueue, since start: Date, by clock: some Clock<Duration>,

@@ -17,13 +17,15 @@ extension SourceStore {
             let library = try library
             return try CatalogExchange(library: library).exchange(checks.compactMap(\.catalog)) {
                 database, failures in
-                try checks.map { check in
+                let checks = checks.map { check in
                     var check = check
                     if let reason = failures[check.claim.source.storeName]?.localizedDescription {
                         check.result = .failure(.notKept(reason: reason))
                     }
-                    return try store(check, schedule, database)
+                    return check
                 }
+                for check in checks { try store(check, schedule, database) }
+                return try Self.sources(after: checks, database)
             }
         } catch {
             let reason = error.localizedDescription
@@ -34,11 +36,21 @@ extension SourceStore {
         }
     }
 
-    private func store(
-        _ check: EndedCheck, _ schedule: RefreshSchedule, _ database: Database
-    ) throws -> SourceCheck {
-        let (id, outcome) = (check.claim.source.id, check.outcome)
-        switch outcome {
+    /// Returns the sources of stored checks, as they are now.
+    private static func sources(after checks: [EndedCheck], _ database: Database) throws -> [SourceCheck] {
+        let ids = checks.map(\.claim.source.id)
+        let sources = try SourceTable.fetch(ids, database)
+        let newCounts = try NewEpisodeTable.counts(of: ids, in: database)
+        return checks.map { check in
+            var source = sources[check.claim.source.id] ?? check.claim.source
+            source.newCount = newCounts[source.id] ?? 0
+            return SourceCheck(source: source, outcome: check.outcome, error: check.error)
+        }
+    }
+
+    private func store(_ check: EndedCheck, _ schedule: RefreshSchedule, _ database: Database) throws {
+        let id = check.claim.source.id
+        switch check.outcome {
         case .cancelled: break
         case .unchanged:
             try database.cachedStatement(sql: "UPDATE store SET fetchedAt = ? WHERE id = ?")
@@ -47,9 +59,6 @@ extension SourceStore {
         case .updated: try recordSuccess(check, schedule, database)
         case .failed(let reason): try recordFailure(check, reason, schedule, database)
         }
-        var source = try SourceTable.fetch(id, database) ?? check.claim.source
-        source.newCount = try NewEpisodeTable.count(of: id, in: database)
-        return SourceCheck(source: source, outcome: outcome, error: check.error)
     }
 
     private func recordSuccess(

@@ -15,8 +15,19 @@ enum SourceTable {
     }
 
     static func fetch(_ id: Source.ID, _ database: Database) throws -> Source? {
-        let statement = try database.cachedStatement(sql: selection + " WHERE source.store = ?")
-        return try statement.first([id], decode: source)
+        try fetch([id], database)[id]
+    }
+
+    static func fetch(_ ids: [Source.ID], _ database: Database) throws -> [Source.ID: Source] {
+        let statement = try database.cachedStatement(
+            sql: selection + " WHERE source.store IN (SELECT value FROM json_each(?))")
+        let rows = try Row.fetchCursor(statement, arguments: [ids.jsonList])
+        var sources: [Source.ID: Source] = [:]
+        while let row = try rows.next() {
+            let source = try source(row)
+            sources[source.id] = source
+        }
+        return sources
     }
 
     static func fetch(storeName: String, _ database: Database) throws -> Source? {

@@ -42,6 +42,8 @@ struct Refresh: LoggedCommand {
     func run() throws {
         let (quiet, all, download, names) = (quiet, all, download, names)
         Self.finish {
+            // What requests need is loaded while the library is opened, if some will be sent.
+            async let connections: Void = all || !names.isEmpty ? SourceRefresher.prepareConnections() : ()
             let failureCount = try await SourceSession.with { session in
                 let selection: SourceRefresher.Selection =
                     if names.isEmpty {
@@ -58,6 +60,7 @@ struct Refresh: LoggedCommand {
                 if download { try await Self.download(session) }
                 return checks.count { $0.error != nil }
             }
+            await connections
             if failureCount > 0 { throw ExitCode(EX_UNAVAILABLE) }
         }
     }

@@ -109,19 +109,28 @@ enum PackedStrings {
 
     /// - Returns: all strings, or those before the first damage.
     static func unpack(_ packed: String?) -> [String] {
-        var strings: [String] = []
-        var rest = (packed ?? "").utf8[...]
-        while let colon = rest.firstIndex(of: UInt8(ascii: ":")),
-            let count = Int(String(rest[..<colon]) ?? ""),
-            count >= 0
-        {
-            let start = rest.index(after: colon)
-            guard let end = rest.index(start, offsetBy: count, limitedBy: rest.endIndex),
-                let string = String(rest[start..<end])
-            else { break }
-            strings.append(string)
-            rest = rest[end...]
+        guard var packed else { return [] }
+        return packed.withUTF8 { bytes in
+            var strings: [String] = []
+            var rest = bytes[...]
+            while let colon = rest.firstIndex(of: UInt8(ascii: ":")), let count = number(in: rest[..<colon]) {
+                let start = colon + 1
+                guard count <= rest.endIndex - start,
+                    let string = String(validating: rest[start..<(start + count)], as: UTF8.self)
+                else { break }
+                strings.append(string)
+                rest = rest[(start + count)...]
+            }
+            return strings
         }
-        return strings
+    }
+
+    /// The maximum number of digits of a length.
+    private static let digitLimit = 18
+
+    private static func number(in digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+        let isNumber = digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard isNumber, (1...digitLimit).contains(digits.count) else { return nil }
+        return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
 }
