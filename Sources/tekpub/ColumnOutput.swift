@@ -51,7 +51,7 @@ struct ColumnOutput {
         _ shown: @autoclosure () -> [String?], plain: @autoclosure () -> [String?]
     ) throws {
         guard width != nil else {
-            let fields = plain().map { Text($0 ?? "").description }
+            let fields = plain().map { Text.cleaned($0 ?? "") }
             return try output.write(fields.joined(separator: "\t") + "\n")
         }
         let fields = shown().map { Text($0 ?? "") }

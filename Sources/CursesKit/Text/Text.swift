@@ -50,6 +50,11 @@ public struct Text: Hashable, Sendable {
         self.width = width
     }
 
+    /// Returns `raw` as a text shows it, for output that is not drawn.
+    public static func cleaned(_ raw: String) -> String {
+        raw.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? raw : Text(raw).description
+    }
+
     /// An empty text.
     public static let empty = Text(glyphs: [], width: 0)
 
