@@ -47,6 +47,11 @@ struct TextTests {
         #expect(Text.paragraphs(raw).map(\.description) == paragraphs)
     }
 
+    @Test(arguments: ["plain ~ text", "", "tab\tline\nEsc\u{1B}[1m", "Füße 日本", "\u{202E}back"])
+    func cleansForOutputAsForTheScreen(raw: String) {
+        #expect(Text.cleaned(raw) == Text(raw).description)
+    }
+
     @Test func addsUp() {
         let text = Text("漢") + "ab"
         #expect(text.description == "漢ab")
