@@ -69,6 +69,11 @@ struct SourceJourneys {
                 let gone = try await run("remove", "Mine", in: home)
                 #expect(gone.status == 65)
                 #expect(gone.errors.contains("There is no source called Mine. See 'tekpub sources'."))
+
+                // Its catalogue has not changed meanwhile.
+                let back = try await run("add", "\(url)/feed", in: home)
+                #expect(back.status == 0)
+                #expect(back.errors == "Added “A Show”: 2 episodes.\n")
             }
         }
     }

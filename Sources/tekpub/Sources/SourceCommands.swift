@@ -51,13 +51,19 @@ struct Add: LoggedCommand {
                 let (source, isNew) = try session.sources.add(address, title: title, folders: folder)
                 guard isNew else { return tell(localized("You follow “\(source.title)” already.")) }
                 guard source.kind == .server else { return tell(localized("Added “\(source.title)”.")) }
-                let check = try await session.refresher.refresh(.only([source.id])).first
-                guard let check, check.error == nil, case .updated(let missing) = check.outcome else {
+                guard let check = try await session.refresher.refresh(.only([source.id])).first else {
+                    // Another program is asking its server already.
+                    return tell(localized("Added “\(source.title)”."))
+                }
+                switch check.outcome {
+                // The library has kept the catalogue since the source was removed.
+                case .unchanged: break
+                case .updated(let missing): missing.forEach(warn)
+                case .failed, .cancelled:
                     _ = try session.sources.remove(source.id)
-                    if let error = check?.error { throw Failure(error) }
+                    if let error = check.error { throw Failure(error) }
                     throw ExitCode.failure
                 }
-                missing.forEach(warn)
                 tell(localized("Added “\(check.source.title)”: \(try session.contents(of: check.source))."))
             }
         }
