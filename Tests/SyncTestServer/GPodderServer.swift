@@ -146,6 +146,7 @@ public actor GPodderServer {
         let path: [String]
         let since: Int?
         let authorization: String?
+        let hasCookie: Bool
         let body: Data
 
         init(_ request: HTTPRequest, body: Data) {
@@ -153,6 +154,7 @@ public actor GPodderServer {
             path = request.path.split(separator: "/").map(String.init)
             since = request.query.first { $0.name == "since" }.flatMap { Int($0.value) }
             authorization = request.headers[.authorization]
+            hasCookie = request.headers[HTTPHeader("Cookie")] != nil
             self.body = body
         }
     }
@@ -243,6 +245,8 @@ public actor GPodderServer {
         case (.nextcloud, "POST", "index.php/login/v2"):
             let poll = ["token": "secret-token", "endpoint": "\(url)/login/v2/poll"]
             return ["poll": poll, "login": "\(url)/login/v2/flow/1"]
+        // opodsync cannot change the session in which it has answered before.
+        case (.nextcloud, "POST", "login/v2/poll") where request.hasCookie: throw Refusal(status: 500)
         case (.nextcloud, "POST", "login/v2/poll")
         where isLoginConfirmed && request.body == Data("token=secret-token".utf8):
             return ["server": url, "loginName": Self.user, "appPassword": Self.password]
@@ -274,6 +278,8 @@ public actor GPodderServer {
 
     private static func response(status: Int) -> HTTPResponse {
         HTTPResponse(
-            statusCode: HTTPStatusCode(status, phrase: "Test"), body: Data("<html>\(status)</html>".utf8))
+            statusCode: HTTPStatusCode(status, phrase: "Test"),
+            headers: [HTTPHeader("Set-Cookie"): "session=\(status); path=/"],
+            body: Data("<html>\(status)</html>".utf8))
     }
 }

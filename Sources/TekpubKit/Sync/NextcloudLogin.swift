@@ -10,7 +10,7 @@ public struct NextcloudLogin: Sendable {
     private let server: SyncServer
     private let token: String
     private let endpoint: URL
-    private let sender: SyncRequestSender
+    private let clock: any Clock<Duration>
 
     /// How long the user has to confirm. Nextcloud forgets the login after 20 minutes.
     private static let patience = Duration.seconds(20 * 60)
@@ -44,7 +44,7 @@ public struct NextcloudLogin: Sendable {
             let origin = Origin(server.baseURL.url), Origin(endpoint) == origin, Origin(page) == origin
         else { throw .noSyncServer(host: server.host) }
         return NextcloudLogin(
-            page: page, server: server, token: beginning.poll.token, endpoint: endpoint, sender: sender)
+            page: page, server: server, token: beginning.poll.token, endpoint: endpoint, clock: clock)
     }
 
     /// Waits until the user has confirmed the login.
@@ -55,7 +55,8 @@ public struct NextcloudLogin: Sendable {
         Form(["token": token]).fill(&request)
         for _ in 0..<Int(Self.patience / Self.interval) {
             do throws(SyncError) {
-                let body = try await sender.text(request)
+                // A sender for each, without the cookies of the last answer: opodsync answers 500 to its own.
+                let body = try await SyncRequestSender(clock: clock).text(request)
                 guard let confirmation = try? JSONDecoder().decode(Confirmation.self, from: body) else {
                     throw .unreadable(host: server.host)
                 }
@@ -65,7 +66,7 @@ public struct NextcloudLogin: Sendable {
                 // Not confirmed yet.
             }
             do {
-                try await sender.client.clock.sleep(for: Self.interval)
+                try await clock.sleep(for: Self.interval)
             } catch {
                 throw .cancelled
             }
