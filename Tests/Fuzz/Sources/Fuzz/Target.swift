@@ -2,7 +2,7 @@ import Foundation
 
 /// A fuzz target.
 enum Target: String, CaseIterable {
-    case json, feed, html, keys, page, config, dates, range, transcript
+    case json, feed, html, keys, page, config, dates, range, transcript, sync
 
     /// The target that `FUZZ_TARGET` names; nil if there is no such target.
     static let chosen = Target(rawValue: ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? "")
@@ -24,6 +24,7 @@ enum Target: String, CaseIterable {
         case .dates: readDates(input)
         case .range: readContentRange(input)
         case .transcript: readTranscript(input)
+        case .sync: readSyncAnswer(input)
         }
     }
 }
