@@ -98,7 +98,7 @@ extension TerminalFindings {
         guard terminal.hasMouse else {
             return finding(
                 "mouse", .warning, localized("unknown to terminfo"),
-                localized("Everything has a key; press ? in the browser."))
+                localized("Everything has a key; 'tekpub keys' lists them."))
         }
         return finding("mouse", .ok, localized("known to terminfo"))
     }

@@ -96,9 +96,9 @@ extension KeyTable {
                 return row.wish?.place.error(
                     localized(
                         """
-                        warning: '\(press.name)' hides '\(other.name)' (\(other.place.rawValue)), because it is \
+                        '\(press.name)' hides '\(other.name)' (\(other.place.rawValue)), because it is \
                         '\(row.name)' in '\(row.place.rawValue)'.
-                        """))
+                        """), isWarning: true)
             }
         }
         let losing = rows.compactMap { row -> ConfigurationError? in
@@ -111,9 +111,9 @@ extension KeyTable {
             return winner.wish?.place.error(
                 localized(
                     """
-                    warning: '\(row.name)' in '\(row.place.rawValue)' has no key any more, because '\(former.name)' is \
+                    '\(row.name)' in '\(row.place.rawValue)' has no key any more, because '\(former.name)' is \
                     '\(winner.name)'.
-                    """))
+                    """), isWarning: true)
         }
         return (hiding + losing).sorted { $0.order < $1.order }
     }

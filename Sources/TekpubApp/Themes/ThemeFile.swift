@@ -74,9 +74,9 @@ public struct ThemeFile: Sendable {
                 at: [role.name],
                 localized(
                     """
-                    warning: \(contrast.text.name) on \(contrast.ground.name) has a contrast of \
+                    \(contrast.text.name) on \(contrast.ground.name) has a contrast of \
                     \(Self.ratio(tenths)); \(contrast.least == 3 ? "3:1" : Self.ratio(45)) can be read well.
-                    """))
+                    """), isWarning: true)
         }
     }
 }
@@ -118,8 +118,9 @@ extension ThemeFile {
         "\(tenths / 10)\(Language.current.decimalSeparator)\(tenths % 10):1"
     }
 
-    private func error(at keys: [String], _ problem: String) -> ConfigurationError {
+    private func error(at keys: [String], _ problem: String, isWarning: Bool = false) -> ConfigurationError {
         ConfigurationError(
-            in: .file(path), at: document?.position(of: keys, isValue: true), problem: problem)
+            in: .file(path), at: document?.position(of: keys, isValue: true), problem: problem,
+            isWarning: isWarning)
     }
 }

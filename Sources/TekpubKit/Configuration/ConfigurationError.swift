@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 /// A mistake in the configuration.
 public struct ConfigurationError: Error, Hashable, Sendable {
@@ -16,18 +17,30 @@ public struct ConfigurationError: Error, Hashable, Sendable {
     public let position: TextPosition?
     /// The problem, as a sentence with a full stop.
     public let problem: String
+    /// Whether it may be what the user wanted.
+    public let isWarning: Bool
 
     /// Creates an error, by default about a whole file.
-    public init(in source: Source, at position: TextPosition? = nil, problem: String) {
+    public init(
+        in source: Source, at position: TextPosition? = nil, problem: String, isWarning: Bool = false
+    ) {
         self.source = source
         self.position = position
         self.problem = problem
+        self.isWarning = isWarning
     }
 }
 
 extension ConfigurationError: LocalizedError {
     /// The file, line, column and problem, in the order and with the marks that compilers use.
     public var errorDescription: String? {
+        located(isWarning ? localized("warning: \(problem)") : problem)
+    }
+
+    /// The description without the word that says what is a warning.
+    public var placeAndProblem: String { located(problem) }
+
+    private func located(_ problem: String) -> String {
         switch (source, position) {
         case (.file(let path), let position?): "\(path):\(position.line):\(position.column): \(problem)"
         case (.file(let name), nil), (.variable(let name), _): "\(name): \(problem)"
@@ -70,13 +83,14 @@ public struct ConfigurationPlace: Sendable {
     /// - Parameters:
     ///   - problem: a sentence with a full stop.
     ///   - item: the index of the item with the problem, if the value is a list; nil for the whole value.
-    public func error(_ problem: String, item: Int? = nil) -> ConfigurationError {
+    ///   - isWarning: whether the value may be what the user wanted.
+    public func error(_ problem: String, item: Int? = nil, isWarning: Bool = false) -> ConfigurationError {
         let position =
             switch location {
             case .document(let document, let keys):
                 document.position(of: keys + (item.map { [String($0)] } ?? []), isValue: true)
             case .line: self.position
             }
-        return ConfigurationError(in: .file(path), at: position, problem: problem)
+        return ConfigurationError(in: .file(path), at: position, problem: problem, isWarning: isWarning)
     }
 }

@@ -47,9 +47,9 @@ struct ConfigCheck: ParsableCommand {
                 problems += theme.problems
                 warnings += theme.warnings
                 if ThemeStore.isBuiltIn(name) {
-                    let problem = localized(
-                        "warning: '\(name)' is built in, so this file is not used. Rename it.")
-                    warnings.append(ConfigurationError(in: .file(theme.path), problem: problem))
+                    let problem = localized("'\(name)' is built in, so this file is not used. Rename it.")
+                    warnings.append(
+                        ConfigurationError(in: .file(theme.path), problem: problem, isWarning: true))
                 }
             }
             warnings += unknownVariables()
@@ -102,7 +102,7 @@ struct ConfigCheck: ParsableCommand {
             let hint = Spelling.hint(name, known)
             guard !hint.isEmpty else { return nil }
             return ConfigurationError(
-                in: .variable(name), problem: localized("warning: this variable is unknown.\(hint)"))
+                in: .variable(name), problem: localized("this variable is unknown.\(hint)"), isWarning: true)
         }
     }
 }

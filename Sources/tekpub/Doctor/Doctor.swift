@@ -125,9 +125,8 @@ private struct DoctorConfiguration {
             files
             + keys.warnings.map {
                 Finding(
-                    .configuration, "keys", .warning,
-                    $0.localizedDescription.replacing("warning: ", with: ""),
-                    advice: "Choose another key, or leave it; 'tekpub keys' lists all keys.")
+                    .configuration, "keys", .warning, $0.placeAndProblem,
+                    advice: localized("Choose another key, or leave it; 'tekpub keys' lists all keys."))
             }
     }
 }

@@ -159,9 +159,9 @@ extension LibraryChecks {
                 let sentence = localized(
                     number - 1,
                     one:
-                        "The marks and \(number - 1) catalogue are intact; the rest takes longer than this program waits.",
+                        "Intact: the marks and \(number - 1) catalogue. The rest takes longer than this program waits.",
                     other:
-                        "The marks and \(number - 1) catalogues are intact; the rest takes longer than this program waits."
+                        "Intact: the marks and \(number - 1) catalogues. The rest takes longer than this program waits."
                 )
                 return Finding(.library, "integrity", .ok, sentence)
             }
