@@ -21,12 +21,19 @@ extension AppDelegate {
 
     private func take(_ outcome: BackgroundSync.Outcome) {
         switch outcome {
-        case .done(let hasChangedLibrary):
+        case .done(let hasChangedLibrary, let conflicts):
             browser?.syncFailure = nil
+            if let sentence = sentence(about: conflicts) { browser?.session.say(sentence) }
             guard hasChangedLibrary else { return }
             sources?.reload()
             browser?.session.update(hasChanged: false, isAsked: true)
         case .failed(let reason): browser?.syncFailure = localized("Not synchronised: \(reason)")
         }
+    }
+
+    private func sentence(about conflicts: [SyncConflict]) -> String? {
+        guard let first = conflicts.first?.sentence else { return nil }
+        let rest = conflicts.count - 1
+        return rest > 0 ? "\(first) · \(localized("and \(rest) more"))" : first
     }
 }

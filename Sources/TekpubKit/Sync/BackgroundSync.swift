@@ -6,8 +6,9 @@ import Foundation
 public actor BackgroundSync {
     /// What came of a synchronisation.
     public enum Outcome: Hashable, Sendable {
-        /// It succeeded; `hasChangedLibrary` if marks or sources have changed here.
-        case done(hasChangedLibrary: Bool)
+        /// It succeeded; `hasChangedLibrary` if marks or sources have changed here. `conflicts` are episodes that were
+        /// changed here and elsewhere.
+        case done(hasChangedLibrary: Bool, conflicts: [SyncConflict] = [])
         /// It failed, for the reason in this sentence, and is tried again later.
         case failed(String)
     }
@@ -70,7 +71,8 @@ public actor BackgroundSync {
         do throws(SyncError) {
             guard let result = try await synchronize(sources) else { return false }
             failureCount = 0
-            report.yield(.done(hasChangedLibrary: result.hasChangedLibrary))
+            report.yield(
+                .done(hasChangedLibrary: result.hasChangedLibrary, conflicts: result.conflicts))
         } catch {
             switch error {
             case .cancelled: return false

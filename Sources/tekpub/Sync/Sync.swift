@@ -2,6 +2,7 @@ import ArgumentParser
 import CursesKit
 import Foundation
 import Localization
+import TekpubApp
 import TekpubKit
 
 /// Synchronises the library with a sync server.
@@ -149,32 +150,6 @@ extension String {
     /// The text with spaces up to `width` cells.
     func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - Text(self).width))
-    }
-}
-
-extension SyncConflict {
-    /// What was changed on both sides, and what was kept.
-    fileprivate var sentence: String {
-        let title = title ?? localized("Untitled episode")
-        let (here, there) = (here.text, there.text)
-        return switch (device, isThereKept) {
-        case (let device?, true):
-            localized("\(title): \(here) here, \(there) on \(device); kept that on \(device)")
-        case (let device?, false): localized("\(title): \(here) here, \(there) on \(device); kept that here")
-        case (nil, true): localized("\(title): \(here) here, \(there) elsewhere; kept that elsewhere")
-        case (nil, false): localized("\(title): \(here) here, \(there) elsewhere; kept that here")
-        }
-    }
-}
-
-extension SyncConflict.State {
-    fileprivate var text: String {
-        guard let positionInSeconds else {
-            return isWatched ? localized("watched") : localized("not watched")
-        }
-        let (minutes, seconds) = (positionInSeconds / 60, positionInSeconds % 60)
-        let time = "\(minutes):\(seconds < 10 ? "0" : "")\(seconds)"
-        return localized("at \(time)")
     }
 }
 

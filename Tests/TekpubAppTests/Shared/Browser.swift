@@ -33,8 +33,8 @@ final class Browser {
         sources: SourceServices? = nil, bundledCatalog: (@Sendable () -> CatalogServices)? = nil,
         backgroundPlayer: (any BackgroundPlayer)? = nil, artwork: (any ArtworkService)? = nil,
         documents: (any EpisodeDocumentService)? = nil,
-        notifications: NotificationService? = nil, log: LogFile? = nil, openPage: PageOpener? = nil,
-        now: Date = .distantFuture, isLinear: Bool = false
+        notifications: NotificationService? = nil, sync: BackgroundSync? = nil, log: LogFile? = nil,
+        openPage: PageOpener? = nil, now: Date = .distantFuture, isLinear: Bool = false
     ) throws {
         let home = library == nil ? try home ?? LibraryHome() : nil
         self.home = home
@@ -48,7 +48,7 @@ final class Browser {
             backgroundPlayer: { backgroundPlayer }, downloads: downloads, sources: sources,
             innerCatalog: { [innerSource] _ in CatalogServices(source: innerSource, player: player) },
             bundledCatalog: bundledCatalog, openPage: openPage, artwork: { artwork },
-            documents: documents, notifications: notifications, log: log,
+            documents: documents, notifications: notifications, sync: sync, log: log,
             timeZone: { TimeZone(secondsFromGMT: 3600) ?? .gmt }, now: { now })
         delegate = AppDelegate(services: services, options: options)
         simulator = try Simulator(

@@ -76,6 +76,7 @@ final class SourceHome {
         width: Int = 100, height: Int = 24, launchSnapshot: LaunchSnapshot? = nil, hasAccounts: Bool = false,
         downloads: (any DownloadService)? = nil, backgroundPlayer: (any BackgroundPlayer)? = nil,
         documents: (any EpisodeDocumentService)? = nil, notifications: NotificationService? = nil,
+        sync: BackgroundSync? = nil,
         theme: Theme = .standard, capabilities: TerminalCapabilities? = nil, now: Date = .distantFuture,
         isLinear: Bool = false
     ) async throws -> Browser {
@@ -93,7 +94,7 @@ final class SourceHome {
             width: width, height: height, options: LaunchOptions(isAnimated: false, theme: theme),
             capabilities: capabilities, home: home, launchSnapshot: launchSnapshot, downloads: downloads,
             sources: services, backgroundPlayer: backgroundPlayer, documents: documents,
-            notifications: notifications, now: now, isLinear: isLinear)
+            notifications: notifications, sync: sync, now: now, isLinear: isLinear)
         try await browser.until { await refresher.selections == [.due] }
         if isLinear { return browser }
         try await browser.until {

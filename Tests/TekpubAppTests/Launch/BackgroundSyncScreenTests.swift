@@ -1,0 +1,38 @@
+import CursesKitTesting
+import Foundation
+import Testing
+
+@testable import TekpubApp
+@testable import TekpubKit
+
+@MainActor
+struct BackgroundSyncScreenTests {
+    private func browser(_ report: SyncReport) async throws -> Browser {
+        let sync = BackgroundSync(clock: ManualClock()) { _ in report }
+        return try await SourceHome().browser(sync: sync)
+    }
+
+    /// A conflict of a position here with a later one on a phone.
+    private static func conflict(_ title: String, _ here: Int, _ there: Int) -> SyncConflict {
+        SyncConflict(
+            title: title, here: SyncConflict.State(WatchState(position: here), time: 1),
+            there: SyncConflict.State(WatchState(position: there), time: 2), device: "phone",
+            isThereKept: true)
+    }
+
+    @Test func showsWhatWasKeptOfTwoChanges() async throws {
+        var report = SyncReport()
+        report.conflicts = [Self.conflict("Part 2", 200, 3725)]
+        let browser = try await browser(report)
+        try await browser.until {
+            browser.screen.contains("Part 2: at 3:20 here, at 1:02:05 on phone; kept that on phone")
+        }
+    }
+
+    @Test func countsFurtherConflicts() async throws {
+        var report = SyncReport()
+        report.conflicts = ["A", "B", "C"].map { Self.conflict($0, 1, 2) }
+        let browser = try await browser(report)
+        try await browser.until { browser.screen.contains("kept that on phone · and 2 more") }
+    }
+}
