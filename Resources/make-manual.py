@@ -93,7 +93,7 @@ class Page:
         self.lines.append(f".{line}")
 
     def heading(self, title):
-        self.macro(f"Sh {escaped(self.translate(title))}")
+        self.macro(f"Sh {macro_argument(self.translate(title))}")
 
     def say(self, words, *values):
         """Adds a text in the language of the page; `%1` stands for the first value."""
@@ -249,7 +249,7 @@ class Commands(Page):
                  "A count before a key repeats movements: 5 j. These are the keys without a configuration; "
                  "tekpub keys prints yours.")
         for place in places:
-            self.macro(f"Ss {escaped(place['summary'])}")
+            self.macro(f"Ss {macro_argument(place['summary'])}")
             self.macro("Bl -tag -width Ds -compact")
             for action in place["actions"]:
                 # Keys such as a full stop would count as the end of a sentence.
@@ -276,7 +276,7 @@ class Configuration(Page):
         self.heading("KEYS")
         self.file("keys.mdoc")
         for place in source["places"]:
-            self.macro(f"Ss {escaped(place['name'])}")
+            self.macro(f"Ss {macro_argument(place['name'])}")
             self.text(f"{place['summary']}.")
             self.macro("Bl -tag -width Ds -compact")
             for action in place["actions"]:
@@ -302,7 +302,7 @@ class Outputs(Page):
             for name, definition in definitions.items():
                 if ("title" in definition) != has_title:
                     continue
-                self.macro(f"Ss {escaped(definition.get('title', name))}")
+                self.macro(f"Ss {macro_argument(definition.get('title', name))}")
                 self.say(definition["description"])
                 if "properties" in definition:
                     self.properties(definition)
@@ -314,7 +314,7 @@ class Outputs(Page):
         self.macro("Bl -tag -width Ds")
         for name, value in definition["properties"].items():
             always = "" if name in definition["required"] else self.translate(", or missing")
-            self.macro(f"It Va {escaped(name)} Pq {escaped(self.kind(value))}{always}")
+            self.macro(f"It Va {escaped(name)} Pq {macro_argument(self.kind(value))}{always}")
             if description := value.get("description"):
                 self.say(description)
             if "properties" in value:
@@ -387,6 +387,11 @@ def escaped(text):
     """Text without a meaning for roff."""
     text = text.replace("\\", "\\e").replace("“", "\\(lq").replace("”", "\\(rq")
     return re.sub(r"^([.'])", r"\\&\1", text)
+
+
+def macro_argument(text):
+    """Text in the line of a macro, where words such as the Spanish “El” would be macros, too."""
+    return re.sub(r"(?<!\S)([A-Z][a-z])(?!\S)", r"\\&\1", escaped(text))
 
 
 def release_date():

@@ -321,10 +321,7 @@ def manual(program):
             told = subprocess.run(["mandoc", "-T", "lint", page], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
             mistakes = [line for line in told.splitlines() if not re.search("referenced manual|mandoc.db", line)]
             same(mistakes, [], f"mistakes in {page.name}")
-            warned = subprocess.run(
-                ["man", "--warnings", "-l", page], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-                env={**os.environ, "LC_ALL": "C.UTF-8", "MANWIDTH": "200"}).stderr
-            same(warned, "", f"warnings about {page.name}")
+            same(warnings_of_man(page), "", f"warnings about {page.name}")
         text = subprocess.run(
             ["mandoc", "-T", "ascii", "-O", "width=500", Path(folder) / "tekpub.1"], check=True,
             stdout=subprocess.PIPE, text=True).stdout
@@ -332,6 +329,13 @@ def manual(program):
         check_commands(home, text, [])
         for setting in re.findall(r"TEKPUB_[A-Z_]+", home.data("--help")):
             assert setting in text, setting
+
+
+def warnings_of_man(page):
+    """What groff says about a page."""
+    return subprocess.run(
+        ["man", "--warnings", "-l", page], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "LC_ALL": "C.UTF-8", "MANWIDTH": "200"}).stderr
 
 
 def check_commands(home, text, names):

@@ -11,6 +11,7 @@ import tempfile
 from pathlib import Path
 
 from checks import USAGE, check, same
+from shell import warnings_of_man
 
 TOP = Path(__file__).resolve().parents[2]
 PSEUDO = ("--language", "pseudo")
@@ -125,6 +126,7 @@ def manual_in_other_languages(program):
                     ["mandoc", "-T", "lint", "-W", "error", pages / language / page], stdout=subprocess.PIPE,
                     stderr=subprocess.DEVNULL, text=True).stdout
                 same(told, "", f"errors in {language}/{page}")
+                same(warnings_of_man(pages / language / page), "", f"warnings about {language}/{page}")
         german = (pages / "de/tekpub-config.5").read_text()
         assert ".Sh BEZEICHNUNG\n.Nm tekpub-config\n" in german, german[:500]
         assert "\n.Pf In\n" not in german and "\n.Pf ( Pa tekpub/config.toml ) ,\nin TOML, schreibt\n.Ql tekpub config init .\n" in german, german[:900]
