@@ -3,7 +3,9 @@ import Foundation
 var arguments = Array(CommandLine.arguments.dropFirst())
 let language: LanguageOption
 do {
-    language = try LanguageOption(removedFrom: &arguments)
+    // What is being completed is not an option yet.
+    let isCompletion = arguments.first == CompletionRequest.marker
+    language = try isCompletion ? LanguageOption() : LanguageOption(removedFrom: &arguments)
 } catch {
     Tekpub.exit(withError: error)
 }
@@ -13,6 +15,7 @@ if let complaint = SystemLimits().complaint {
     warn(complaint)
     exit(EX_OSERR)
 } else if let request = CompletionRequest(CommandLine.arguments.dropFirst()) {
+    language.use(.glance())
     request.answer()
 } else if let start = QuickStart(arguments) {
     Tekpub.browse(start, in: language)

@@ -81,7 +81,9 @@ extension CompletionContext {
     }
 
     private func option(_ name: String) -> CommandArguments.Argument? {
-        arguments.first { $0.names?.contains { $0.text == name } == true }
+        // This one may stand behind every command.
+        let arguments = name == LanguageOption.name ? CommandArguments.of(AppearanceOptions.self) : arguments
+        return arguments.first { $0.names?.contains { $0.text == name } == true }
     }
 
     private func subcommand(_ name: String) -> (any ParsableCommand.Type)? {

@@ -7,7 +7,7 @@ struct CompletionRequest {
     private let line: ShellLine
 
     /// The first argument of such a question.
-    private static let marker = "---complete"
+    static let marker = "---complete"
 
     /// - Parameter arguments: the arguments after the program's name. Of bash, the line up to the cursor and its
     ///   `COMP_WORDBREAKS`; of the others, the words and the beginning of the last one.

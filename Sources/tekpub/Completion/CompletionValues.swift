@@ -9,15 +9,19 @@ struct CompletionValues {
     /// The base URL on the command line; nil if it was not given.
     let baseURL: String?
 
-    /// How long the catalogues of the sources may be read: a shell waits for this.
-    private static let patience = Duration.milliseconds(12)
+    /// The processor time for reading the catalogues of the sources: a shell waits for this. On a computer that is busy
+    /// with other work, the same catalogues are read, up to `longestWait`.
+    private static let (processorTime, longestWait) = (Duration.milliseconds(12), Duration.milliseconds(200))
 
     /// Returns the values of `argument` that begin with `beginning`. What it is shows in the name of the value, as the
     /// help does.
     func words(
         for argument: CommandArguments.Argument, beginningWith beginning: String
     ) -> [CompletionAnswer.Word] {
-        if let values = argument.values {
+        if var values = argument.values {
+            if argument.names?.contains(where: { $0.text == "--theme" }) == true {
+                values += ThemeStore(in: .ofUser).fileNames.filter { !values.contains($0) }
+            }
             return values.map { CompletionAnswer.Word($0, nil) }.filter { $0.text.hasPrefix(beginning) }
         }
         switch ValueName(rawValue: argument.valueName ?? "") {
@@ -69,7 +73,7 @@ extension CompletionValues {
     /// Calls `body` with the catalogues in which commands look for a production, in this order, as long as there is
     /// time.
     private func forEachCatalog(_ body: (NamedCatalog) -> Void) {
-        let end = ContinuousClock.now + Self.patience
+        let (start, processorStart) = (ContinuousClock.now, Self.usedProcessorTime)
         // Ignore errors: a mistake in the settings is reported by the command itself.
         let configured = baseURL == nil ? (try? Settings().baseURL()?.url.absoluteString) ?? nil : nil
         let address = baseURL.map { (try? BaseURL($0))?.url.absoluteString ?? $0 } ?? configured
@@ -82,8 +86,16 @@ extension CompletionValues {
         }
         for name in names {
             if let catalog = CatalogNames(of: name, in: library) { body(.cached(catalog)) }
-            if ContinuousClock.now > end { return }
+            if Self.usedProcessorTime - processorStart > Self.processorTime { return }
+            if ContinuousClock.now - start > Self.longestWait { return }
         }
+    }
+
+    /// The processor time of the program so far.
+    private static var usedProcessorTime: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 }
 

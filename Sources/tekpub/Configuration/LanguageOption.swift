@@ -10,7 +10,13 @@ struct LanguageOption {
     /// The language in the option; nil if it is not given.
     private let language: Language?
 
-    private static let name = "--language"
+    /// The name of the option.
+    static let name = "--language"
+
+    /// Creates an option that is not given.
+    init() {
+        language = nil
+    }
 
     /// Removes the option from `arguments`.
     ///
