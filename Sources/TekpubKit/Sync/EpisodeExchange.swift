@@ -11,6 +11,8 @@ struct EpisodeExchange: Sendable {
 
     /// The maximum number of episodes in one transaction, so that a player can write in between.
     private static let transactionLimit = 500
+    /// The maximum number of episodes in memory.
+    private static let pageLimit = 10_000
 
     init(_ synchronizer: Synchronizer, _ client: SyncClient, _ entry: SyncJournal.Entry) {
         self.synchronizer = synchronizer
@@ -54,20 +56,6 @@ struct EpisodeExchange: Sendable {
             }
         }
     }
-
-    /// Calls `body` with the catalogue of a source, off the tasks' threads.
-    private func withCatalog<Result: Sendable>(
-        of source: Source, _ body: @escaping @Sendable (CatalogFile) throws(LibraryError) -> Result
-    ) async throws(SyncError) -> Result? {
-        do throws(LibraryError) {
-            let library = try synchronizer.sources.library
-            return try await library.withCatalog(of: source.storeName) { file throws(LibraryError) in
-                try await onBlockingThread { () throws(LibraryError) in try body(file) }
-            }
-        } catch {
-            throw .library(error)
-        }
-    }
 }
 
 // MARK: Receiving
@@ -76,23 +64,33 @@ extension EpisodeExchange {
     /// Applies the staged actions of a feed to the marks of its episodes. Those whose episodes are not in the catalogue
     /// stay staged.
     private func applyStaged(of feed: Feed, _ report: inout SyncReport) async throws(SyncError) {
+        var count = Self.pageLimit
+        while count == Self.pageLimit { count = try await applyPage(of: feed, &report) }
+    }
+
+    /// - Returns: the number of staged actions that were applied, or are missing in the catalogue.
+    private func applyPage(of feed: Feed, _ report: inout SyncReport) async throws(SyncError) -> Int {
         let (synchronizer, entry) = (synchronizer, entry)
-        let found = try await withCatalog(of: feed.source) { file throws(LibraryError) in
+        let found = try await synchronizer.withCatalog(of: feed.source) { file throws(LibraryError) in
             let staged = try synchronizer.sources.library.read { database in
-                let journal = SyncJournal(server: entry.server, database: database)
-                return try feed.keys.sorted().flatMap { try journal.staged(of: $0, notMissingIn: file.name) }
+                try SyncJournal(server: entry.server, database: database)
+                    .staged(of: feed.keys, notMissingIn: file.name, limit: Self.pageLimit)
             }
             let matches = staged.isEmpty ? [:] : try EpisodeMatcher(file).matches(of: staged)
-            let pairs = matches.sorted { $0.key < $1.key }.map { (staged: staged[$0.key], match: $0.value) }
-            return (pairs: pairs, file: file.name, isWhole: pairs.count == staged.count)
+            return (staged: staged, matches: matches, file: file.name)
         }
-        guard let found else { return }
-        for start in stride(from: 0, to: found.pairs.count, by: Self.transactionLimit) {
-            let part = found.pairs[start..<min(start + Self.transactionLimit, found.pairs.count)]
+        guard let found else { return 0 }
+        for start in stride(from: 0, to: found.staged.count, by: Self.transactionLimit) {
+            let part = start..<min(start + Self.transactionLimit, found.staged.count)
             let result = try await synchronizer.writing(entry) { [now = synchronizer.seconds] journal in
                 var report = SyncReport()
-                for (staged, match) in part {
-                    try apply(staged, match, of: feed.source.id, journal, now: now, &report)
+                for index in part {
+                    let staged = found.staged[index]
+                    if let match = found.matches[index] {
+                        try apply(staged, match, of: feed.source.id, journal, now: now, &report)
+                    } else {
+                        try journal.setMissing(staged, in: found.file)
+                    }
                 }
                 return report
             }
@@ -100,10 +98,7 @@ extension EpisodeExchange {
             report.watchedCount += result.watchedCount
             report.conflicts += result.conflicts
         }
-        guard !found.isWhole else { return }
-        try await synchronizer.writing(entry) { journal in
-            for key in feed.keys { try journal.setMissing(feed: key, in: found.file) }
-        }
+        return found.staged.count
     }
 
     private func apply(
@@ -156,12 +151,20 @@ extension EpisodeExchange {
 
     /// Sends the marks of a source that the server does not know.
     private func sendMarks(of feed: Feed, _ report: inout SyncReport) async throws(SyncError) {
-        let now = synchronizer.seconds
-        let marks = try await synchronizer.reading(entry) {
-            try $0.changedMarks(of: feed.source.id, now: now)
-        }
-        guard !marks.isEmpty else { return }
-        let known = try await withCatalog(of: feed.source) { file throws(LibraryError) in
+        var last: SyncJournal.Mark?
+        repeat {
+            let marks = try await synchronizer.reading(entry) { [last, now = synchronizer.seconds] in
+                try $0.changedMarks(of: feed.source.id, after: last, limit: Self.pageLimit, now: now)
+            }
+            if !marks.isEmpty { try await send(marks, of: feed, &report) }
+            last = marks.count == Self.pageLimit ? marks.last : nil
+        } while last != nil
+    }
+
+    private func send(
+        _ marks: [SyncJournal.Mark], of feed: Feed, _ report: inout SyncReport
+    ) async throws(SyncError) {
+        let known = try await synchronizer.withCatalog(of: feed.source) { file throws(LibraryError) in
             try EpisodeMatcher(file).episodes(marks.map(\.key))
         }
         let outgoing = marks.compactMap { mark -> Outgoing? in
@@ -241,32 +244,5 @@ extension EpisodeExchange {
             localized(
                 count, one: "\(host) refuses the marks of \(count) episode.",
                 other: "\(host) refuses the marks of \(count) episodes."))
-    }
-}
-
-extension EpisodeAction {
-    /// Makes the action that says how far an episode was watched.
-    ///
-    /// - Parameter number: makes the place where playback began differ from that of the last action.
-    fileprivate init(_ agreed: SyncJournal.Agreed, device: String?, number: Int) {
-        let state = agreed.known.state
-        self.init(
-            podcast: agreed.podcast, episode: agreed.episode, guid: agreed.guid, device: device, kind: .play,
-            time: agreed.known.time)
-        let total = agreed.total.flatMap { $0 > 0 ? $0 : nil }
-        if let stop = state.position {
-            position = stop
-            // A length that makes this the end is that of another version of the episode.
-            guard let total, RemoteWatch.Meaning(position: stop, total: total) == .stopped(stop) else {
-                return
-            }
-            (started, self.total) = (number % max(1, stop), total)
-        } else if state.isWatched {
-            position = total ?? 1
-            (started, self.total) = (number % (total ?? 1), total ?? 1)
-        } else {
-            position = 0
-            (started, self.total) = (number % (total ?? 1), total ?? 1)
-        }
     }
 }

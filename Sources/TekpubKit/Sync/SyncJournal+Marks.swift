@@ -11,6 +11,8 @@ extension SyncJournal {
         let number: Int64
         let key: EpisodeKey
         let local: WatchMerge.Known
+        /// When the mark was changed, in seconds since 1970, as it is stored.
+        let updatedAt: Double
         let agreed: Agreed?
     }
 
@@ -33,16 +35,19 @@ extension SyncJournal {
         ).map { try Self.mark($0, now: now) }
     }
 
-    /// Returns the marks of a store that the server does not know, or must be told again.
-    func changedMarks(of store: Int64, now: Int) throws -> [Mark] {
+    /// Returns marks of a store that the server does not know, or must be told again, the oldest first.
+    ///
+    /// - Parameters:
+    ///   - last: the last mark of those that were returned before; nil for the first ones.
+    ///   - limit: the maximum number of marks.
+    func changedMarks(of store: Int64, after last: Mark?, limit: Int, now: Int) throws -> [Mark] {
         try Row.fetchAll(
             database,
-            sql: Self.selection + """
-                 WHERE mark.store = ? AND mark.number NOT NULL AND (
-                    CASE WHEN agreed.mark IS NULL THEN mark.isWatched OR mark.position > 0
-                    ELSE agreed.isOutdated OR agreed.isWatched <> mark.isWatched
-                        OR agreed.position IS NOT nullif(mark.position, 0) END)
-                """, arguments: [server, store]
+            sql: Self.selection + Self.changes + """
+                 AND (mark.updatedAt, mark.number) > (?, ?)
+                ORDER BY mark.updatedAt, mark.number LIMIT ?
+                """,
+            arguments: [server, store, last?.updatedAt ?? -Double.infinity, last?.number ?? 0, limit]
         ).map { try Self.mark($0, now: now) }
     }
 
@@ -71,7 +76,10 @@ extension SyncJournal {
     /// Returns the number of changes that were not sent yet, in the sources that are followed.
     func pendingCount() throws -> Int {
         try localFeeds().reduce(try removedMarks().count) { count, feed in
-            count + (try changedMarks(of: feed.source, now: .max).count)
+            let changed = try Int.fetchOne(
+                database, sql: "SELECT count(*) " + Self.source + Self.changes,
+                arguments: [server, feed.source])
+            return count + (changed ?? 0)
         }
     }
 
@@ -124,7 +132,17 @@ extension SyncJournal {
     private static let selection = """
         SELECT \(agreedColumns), mark.store, mark.number, production, mark.episode, mark.isWatched, mark.position,
             mark.updatedAt
+        \(source)
+        """
+    private static let source = """
         FROM mark LEFT JOIN syncEpisode agreed ON agreed.server = ? AND agreed.mark = mark.number
+        """
+    /// Selects what differs from what was agreed on.
+    private static let changes = """
+         WHERE mark.store = ? AND mark.number NOT NULL AND (
+            CASE WHEN agreed.mark IS NULL THEN mark.isWatched OR mark.position > 0
+            ELSE agreed.isOutdated OR agreed.isWatched <> mark.isWatched
+                OR agreed.position IS NOT nullif(mark.position, 0) END)
         """
 
     private static func mark(_ row: Row, now: Int) throws -> Mark {
@@ -141,6 +159,7 @@ extension SyncJournal {
                     isWatched: try row.decode(atIndex: next + 4), position: position == 0 ? nil : position),
                 // A mark from a clock that was ahead is as old as what is known.
                 time: min(Int(max(0, min(updatedAt, 1e12))), now)),
+            updatedAt: updatedAt,
             agreed: isAgreed ? try agreed(row, from: 0) : nil)
     }
 

@@ -170,12 +170,18 @@ extension SyncJournal {
             sql: "DELETE FROM syncSeen WHERE server = ? AND time < ?", arguments: [server, time])
     }
 
-    /// Returns the staged actions of a feed that were not searched for in a catalogue file.
-    func staged(of feed: String, notMissingIn file: String) throws -> [Staged] {
-        try Row.fetchAll(
-            database,
-            sql: Self.selection + " AND feed = ? AND missingIn IS NOT ?", arguments: [server, feed, file]
-        ).map(Self.staged)
+    /// Returns staged actions of feeds that were not searched for in a catalogue file.
+    ///
+    /// - Parameter limit: the maximum number of actions; the next ones follow when these are unstaged or missing.
+    func staged(of feeds: Set<String>, notMissingIn file: String, limit: Int) throws -> [Staged] {
+        var found: [Staged] = []
+        for feed in feeds.sorted() where found.count < limit {
+            found += try Row.fetchAll(
+                database, sql: Self.selection + " AND feed = ? AND missingIn IS NOT ? LIMIT ?",
+                arguments: [server, feed, file, limit - found.count]
+            ).map(Self.staged)
+        }
+        return found
     }
 
     /// Returns the feeds of the staged actions, and how many there are.
@@ -194,11 +200,11 @@ extension SyncJournal {
             .execute(arguments: [server, staged.feed, staged.name])
     }
 
-    /// Records that a catalogue file does not have the episodes of the staged actions of a feed.
-    func setMissing(feed: String, in file: String) throws {
-        try database.execute(
-            sql: "UPDATE syncInbox SET missingIn = ? WHERE server = ? AND feed = ?",
-            arguments: [file, server, feed])
+    /// Records that a catalogue file does not have the episode of a staged action.
+    func setMissing(_ staged: Staged, in file: String) throws {
+        try database.cachedStatement(
+            sql: "UPDATE syncInbox SET missingIn = ? WHERE server = ? AND feed = ? AND name = ?"
+        ).execute(arguments: [file, server, staged.feed, staged.name])
     }
 
     private static let selection = """

@@ -188,6 +188,20 @@ extension Synchronizer {
         }
     }
 
+    /// Calls `body` with the catalogue of a source, off the tasks' threads.
+    func withCatalog<Result: Sendable>(
+        of source: Source, _ body: @escaping @Sendable (CatalogFile) throws(LibraryError) -> Result
+    ) async throws(SyncError) -> Result? {
+        do throws(LibraryError) {
+            let library = try sources.library
+            return try await library.withCatalog(of: source.storeName) { file throws(LibraryError) in
+                try await onBlockingThread { () throws(LibraryError) in try body(file) }
+            }
+        } catch {
+            throw .library(error)
+        }
+    }
+
     /// Reads the journal in one transaction.
     func reading<Result: Sendable>(
         _ entry: SyncJournal.Entry, _ body: @escaping @Sendable (SyncJournal) throws -> Result
