@@ -1,5 +1,5 @@
 /// A production as any JSON wire writes it: the keys of 2010 and of 2012, and those that our own server adds
-/// (`licence`, `channel`, `presenter`, `url`).
+/// (`licence`, `channel`, `presenter`, `url`, `byte_count`, `details`).
 ///
 /// Source: what Tekpub's player for Android read in 2010, the records of the alt-tekpub rewrite of 2012,
 /// and the items of `application/vnd.tekpub.productions+json`.
@@ -43,6 +43,8 @@ struct ProductionRecord {
             case "released_at": production.releasedAt = try reader.readScalar().date
             case "licence": production.licence = try reader.readScalar().plainText
             case "link": production.link = try reader.readScalar().text.map(addresses.absolute)
+            case "details":
+                production.details = try DetailsRecord(addresses: addresses).production(from: &reader)
             case "episodes": try readEpisodes(from: &reader)
             default:
                 isKnown = false
@@ -129,6 +131,9 @@ struct EpisodeRecord {
                 episode.url = try reader.readScalar().text.map(addresses.absolute) ?? episode.url
             case "link": episode.link = try reader.readScalar().text.map(addresses.absolute)
             case "licence": episode.licence = try reader.readScalar().plainText
+            case "byte_count":
+                episode.byteCount = try reader.readScalar().integer.flatMap { $0 > 0 ? $0 : nil }
+            case "details": episode.details = try DetailsRecord(addresses: addresses).episode(from: &reader)
             case "channel_slug": channel = try reader.readScalar().text
             default: try reader.skipValue()
             }

@@ -55,9 +55,7 @@ public struct StaticSite: Sendable {
             File(
                 path: "vnd.json",
                 body: try MediaDocument(catalog: catalog, category: nil, origin: nil).body()),
-            File(
-                path: "feed.xml",
-                body: FeedDocument(site: site, catalog: catalog, token: nil, origin: nil).body()),
+            File(path: "feed.xml", body: feed),
             File(
                 path: "api2010.json",
                 body: try JSONLines.array(APIProduction.all(in: catalog, changedAt: site.lastModified))),
@@ -86,6 +84,14 @@ public struct StaticSite: Sendable {
             changedCount += 1
         }
         return (changedCount, files.count)
+    }
+
+    private var feed: Data {
+        let productions = site.catalog.productions
+        if let only = productions.first, productions.count == 1 {
+            return PodcastDocument(production: only).body()
+        }
+        return FeedDocument(site: site, catalog: site.catalog, token: nil, origin: nil).body()
     }
 
     /// A page for people, which names the documents.

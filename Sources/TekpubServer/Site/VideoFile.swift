@@ -15,6 +15,11 @@ struct VideoFile: Sendable {
         "opus": "audio/ogg", "flac": "audio/flac", "wav": "audio/wav", "aac": "audio/aac",
     ]
 
+    /// Returns the type of the file at an address by its extension; nil if unknown.
+    static func contentType(ofAddress address: String) -> String? {
+        URL(string: address).flatMap { contentTypes[$0.pathExtension.lowercased()] }
+    }
+
     /// - Returns: nil if it is not a file, or its extension is not that of a video or audio file.
     init?(_ url: URL) {
         guard let type = Self.contentTypes[url.pathExtension.lowercased()], let status = fileStatus(url.path)

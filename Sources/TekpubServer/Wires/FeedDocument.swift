@@ -66,7 +66,7 @@ extension FeedDocument {
             value.map { "<\(name)>\($0.xml)</\(name)>" } ?? ""
         }
         let guid = "<guid isPermaLink=\"false\">\(identifier(of: episode, in: production).xml)</guid>"
-        let media = link.map { enclosure($0, of: site.video(at: place)) } ?? ""
+        let media = link.map { Enclosure(of: episode, at: $0, video: site.video(at: place)).xml } ?? ""
         return "<item>\(elements.joined())\(guid)\(media)</item>\n"
     }
 
@@ -76,12 +76,6 @@ extension FeedDocument {
         if let name = EpisodeName(episode, of: production) { return "\(name.slug)/\(name.number)" }
         return [production.slug ?? production.title, episode.title, episode.url].map { $0 ?? "" }
             .joined(separator: "/")
-    }
-
-    /// - Parameter video: nil if the video is elsewhere and its size unknown.
-    private func enclosure(_ link: String, of video: SiteVideo?) -> String {
-        let type = video?.contentType ?? "video/mp4"
-        return "<enclosure url=\"\(link.xml)\" length=\"\(video?.byteCount ?? 0)\" type=\"\(type)\"/>"
     }
 
     /// The address on this server, which may redirect to the video, else the video's own.
@@ -96,4 +90,21 @@ extension FeedDocument {
         parts.queryItems = [URLQueryItem(name: "token", value: token)]
         return parts.string ?? address
     }
+}
+
+/// The file of an item.
+struct Enclosure {
+    private let address, type: String
+    private let byteCount: Int
+
+    /// - Parameter video: nil if the file is elsewhere; its size and type are then those of the catalogue, if it has some.
+    init(of episode: Episode, at address: String, video: SiteVideo? = nil) {
+        self.address = address
+        type =
+            video?.contentType ?? episode.details?.media.first { $0.url == address }?.type
+            ?? VideoFile.contentType(ofAddress: address) ?? "video/mp4"
+        byteCount = video?.byteCount ?? episode.byteCount ?? 0
+    }
+
+    var xml: String { "<enclosure url=\"\(address.xml)\" length=\"\(byteCount)\" type=\"\(type.xml)\"/>" }
 }

@@ -1,8 +1,8 @@
 import TekpubFormats
 import TekpubKit
 
-/// A production as the alt-tekpub rewrite of March 2012 stored it, with our own keys `channel`, `licence` and
-/// `can_watch`.
+/// A production as the alt-tekpub rewrite of March 2012 stored it, with our own keys `guid`, `channel`, `licence`,
+/// `can_watch` and `details`.
 ///
 /// Unknown values are omitted, as in its database.
 struct FullProduction: Encodable {
@@ -17,6 +17,7 @@ struct FullProduction: Encodable {
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(production.guid, forKey: .guid)
         try container.encodeIfPresent(production.slug, forKey: .slug)
         try container.encodeIfPresent(production.title?.html, forKey: .title)
         try container.encodeIfPresent(production.description?.html, forKey: .description)
@@ -30,12 +31,14 @@ struct FullProduction: Encodable {
         try container.encodeIfPresent(production.licence?.html, forKey: .licence)
         try container.encode(production.isWatchable, forKey: .canWatch)
         if !isSummary {
+            try container.encodeIfPresent(production.details, forKey: .details)
             try container.encode(production.episodes.map(FullEpisode.init), forKey: .episodes)
         }
     }
 
     private enum CodingKeys: String, CodingKey {
-        case slug, title, description, author, price, status, tags, link, channel, licence, episodes
+        case guid, slug, title, description, author, price, status, tags, link, channel, licence, details,
+            episodes
         case releasedAt = "released_at"
         case canWatch = "can_watch"
     }
@@ -53,18 +56,24 @@ struct FullEpisode: Encodable {
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(episode.guid, forKey: .guid)
+        try container.encodeIfPresent(episode.slug, forKey: .slug)
         try container.encodeIfPresent(episode.number, forKey: .number)
         try container.encodeIfPresent(episode.title?.html, forKey: .title)
         try container.encodeIfPresent(episode.description?.html, forKey: .description)
         try container.encodeIfPresent(episode.durationInSeconds, forKey: .duration)
         try container.encodeIfPresent(episode.releasedAt, forKey: .releasedAt)
         try container.encodeIfPresent(episode.url, forKey: .url)
+        try container.encodeIfPresent(episode.byteCount, forKey: .byteCount)
+        try container.encodeIfPresent(episode.link, forKey: .link)
         try container.encodeIfPresent(episode.presenter?.html, forKey: .presenter)
         try container.encodeIfPresent(episode.licence?.html, forKey: .licence)
+        try container.encodeIfPresent(episode.details, forKey: .details)
     }
 
     private enum CodingKeys: String, CodingKey {
-        case number, title, description, duration, url, presenter, licence
+        case guid, slug, number, title, description, duration, url, link, presenter, licence, details
+        case byteCount = "byte_count"
         case releasedAt = "released_at"
     }
 }

@@ -78,6 +78,55 @@ struct StaticSiteTests {
         }
     }
 
+    /// A podcast with everything that feeds state.
+    private static let podcast = Production(
+        guid: "urn:show", title: "Cats: a <Show>", author: "Ada & Bob", description: "Meow.",
+        canWatch: true, link: "https://example.org/",
+        details: ProductionDetails(
+            imageURL: "https://example.org/cover.jpg", medium: "video", isSerial: true),
+        episodes: [
+            Episode(
+                guid: "e-1", number: 1, title: "Purr & more", description: "It begins.",
+                durationInSeconds: 60,
+                releasedAt: ReleaseDate("2012-04-01"), url: "https://media.example.org/1.mp3?a=1&b=2",
+                byteCount: 1234, link: "https://example.org/1",
+                details: EpisodeDetails(
+                    transcripts: [
+                        Transcript(
+                            url: "https://example.org/1.vtt", type: "text/vtt", language: "en",
+                            isCaptions: true)
+                    ], chaptersURL: "https://example.org/1.json", season: 2, kind: .bonus,
+                    imageURL: "https://example.org/1.jpg"))
+        ])
+
+    /// A client knows each episode by the same identity as at its publisher.
+    @Test(arguments: ["", "productions.json", "root2012.json", "alt/api", "feed.xml"])
+    func readsAPodcastBack(path: String) async throws {
+        try await withSite(Catalog(productions: [Self.podcast])) { _, url in
+            let found = try await read("\(url)/\(path)")
+            #expect(found.productions == [Self.podcast])
+        }
+    }
+
+    @Test func readsBackWhatNoFeedHasStated() async throws {
+        var podcast = Self.podcast
+        podcast.episodes[0].details?.media = [
+            Media(
+                url: "https://media.example.org/1.mp4", type: "video/mp4", byteCount: 99, height: 1080,
+                bitRate: 128_000, languages: ["de", "en"], title: "High")
+        ]
+        podcast.episodes[0].details?.chapters = [
+            Chapter(startInSeconds: 0, title: "a < b"),
+            Chapter(startInSeconds: 2.5, endInSeconds: 4, link: "https://example.org/c"),
+        ]
+        podcast.episodes[0].details?.soundbites = [Soundbite(startInSeconds: 1, durationInSeconds: 2)]
+        podcast.episodes[0].details?.people = [Person(name: "Cy", role: "guest")]
+        try await withSite(Catalog(productions: [podcast])) { _, url in
+            let found = try await read("\(url)/")
+            #expect(found.productions == [podcast])
+        }
+    }
+
     /// A feed is one production, and has no titles of others.
     @Test(arguments: [("feed.xml", 1), ("api2010.json", 3)])
     func readsBackWhatAServerGivesOthers(path: String, count: Int) async throws {
