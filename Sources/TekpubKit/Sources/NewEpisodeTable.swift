@@ -39,7 +39,8 @@ enum NewEpisodeTable {
 
     /// Replaces the rows of a store by the new episodes of its catalogue.
     ///
-    /// An episode that was new before keeps the time of its arrival.
+    /// An episode that was new before keeps the time of its arrival. The others get times in the order of `new`, because
+    /// dates of release are days.
     static func update(
         store: Int64, _ new: [AttachedCatalog.NewEpisode], at time: Date, _ database: Database
     ) throws {
@@ -61,12 +62,12 @@ enum NewEpisodeTable {
                     (store, production, episode, productionTitle, title, releasedAt, duration, arrivedAt)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """)
-        for episode in new {
+        for (place, episode) in new.enumerated() {
             try insert.execute(
                 arguments: [
                     store, episode.key.productionKey, episode.key.identity, episode.productionTitle,
                     episode.title, episode.releasedAt, episode.durationInSeconds,
-                    times[episode.key] ?? time.timeIntervalSince1970,
+                    times[episode.key] ?? time.timeIntervalSince1970 - Double(place) / 1_000_000,
                 ])
         }
     }
@@ -96,7 +97,8 @@ extension AttachedCatalog {
                 if isNew { places[place] = episode }
             }
             let durations = try durations(of: id, at: places.keys)
-            for found in try find(places, of: id) where identities.contains(found.identity) {
+            let found = try find(places, of: id).sorted { $0.place < $1.place }
+            for found in found where identities.contains(found.identity) {
                 let episode = places[found.place]
                 new.append(
                     NewEpisode(
@@ -105,6 +107,10 @@ extension AttachedCatalog {
                         releasedAt: episode?.releasedAt?.number, durationInSeconds: durations[found.place]))
             }
         }
-        return Array(new.sorted { $0.releasedAt ?? 0 > $1.releasedAt ?? 0 }.prefix(limit))
+        // Those of one day stay in the order of the catalogue.
+        let sorted = new.enumerated().sorted {
+            ($0.element.releasedAt ?? 0, $1.offset) > ($1.element.releasedAt ?? 0, $0.offset)
+        }
+        return sorted.prefix(limit).map(\.element)
     }
 }

@@ -65,11 +65,15 @@ enum SourceTable {
         return source
     }
 
-    /// Stores the title and the size of a source's new catalogue.
+    /// Stores the title and the size of a source's new catalogue. An empty one leaves the title of the former.
     static func update(store: Int64, _ contents: CatalogContents, _ database: Database) throws {
         let statement = try database.cachedStatement(
-            sql: "UPDATE source SET catalogTitle = ?, episodeCount = ? WHERE store = ?")
-        try statement.execute(arguments: [contents.title, contents.episodeCount, store])
+            sql: """
+                UPDATE source SET catalogTitle = iif(?1 = 0, ifnull(?2, catalogTitle), ?2), episodeCount = ?3
+                WHERE store = ?4
+                """)
+        try statement.execute(
+            arguments: [contents.productionCount, contents.title, contents.episodeCount, store])
     }
 
     private static func source(_ row: Row) throws -> Source {

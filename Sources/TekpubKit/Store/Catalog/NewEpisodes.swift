@@ -37,24 +37,38 @@ struct NewEpisodes {
                 WHERE f.key IS NOT p.key OR f.fingerprint <> p.fingerprint OR f.freshCount > 0
                 """)
         let find = try database.makeStatement(sql: "SELECT id FROM former.production WHERE key = ?")
+        let onlyID = try idOfReplaced()
         var fresh: [(production: Int64, episodes: [String])] = []
         while let candidate = try candidates.next() {
             let id: Int64 = try candidate.decode(atIndex: 0)
             let key: String = try candidate.decode(atIndex: 1)
-            let episodes = try episodes(of: id, formerly: try Int64.fetchOne(find, arguments: [key]))
+            let formerID = try Int64.fetchOne(find, arguments: [key]) ?? onlyID
+            let episodes = try episodes(of: id, formerly: formerID)
             if !episodes.isEmpty { fresh.append((id, episodes.sorted())) }
         }
         return fresh
     }
 
+    /// The ID of the only production of the former catalogue, such as a feed, in place of which another one came; nil if
+    /// either catalogue has several.
+    private func idOfReplaced() throws -> Int64? {
+        func ids(_ schema: String) throws -> [Int64] {
+            try Int64.fetchAll(database, sql: "SELECT id FROM \(schema).production LIMIT 2")
+        }
+        let former = try ids("former")
+        return try former.count == 1 && ids("main").count == 1 ? former[0] : nil
+    }
+
     /// Keeps only a hash in memory for an episode that both catalogues have.
     private func episodes(of id: Int64, formerly formerID: Int64?) throws -> [String] {
         var known: Set<Int> = []
+        var formerCount = 0
         var lastDate = 0
         var stillFresh: Set<String> = []
         if let formerID {
             try former.forEachEpisode(of: formerID) { _, episode in
                 known.insert(episode.firstName.hashValue)
+                formerCount += 1
                 lastDate = max(lastDate, episode.releasedAt?.number ?? 0)
             }
             stillFresh = Set(try former.freshEpisodes(of: formerID))
@@ -84,11 +98,20 @@ struct NewEpisodes {
                 of: gone, in: places.compactMap { new[$0].map { EpisodeTraits($0) } })
             for index in changed.values { new[places[index]] = nil }
             hasKnown = hasKnown || !changed.isEmpty
-            // A publisher who changes all names at once has not released all episodes again.
-            if !hasKnown { new = new.filter { $1.releasedAt?.number ?? 0 > lastDate } }
+            new = Self.withoutRepeats(new)
+            func isLater(_ episode: Episode, orEqual: Bool) -> Bool {
+                guard lastDate > 0, let date = episode.releasedAt?.number else { return false }
+                return date > lastDate || orEqual && date == lastDate
+            }
+            if !hasKnown {
+                // A publisher who changes all names at once has not released all episodes again.
+                new = new.filter { isLater($1, orEqual: false) }
+            } else if known.count * 2 < formerCount || new.count > known.count && lastDate > 0 {
+                // Nor has one whose feed repeated one name for a while, or had few episodes.
+                new = new.filter { isLater($1, orEqual: true) }
+            }
         }
-        fresh.merge(Self.withoutRepeats(new)) { $1 }
-        return try catalog.find(fresh, of: id).map(\.identity)
+        return try catalog.find(Self.withoutRepeats(fresh.merging(new) { $1 }), of: id).map(\.identity)
     }
 
     /// Leaves one of the episodes that repeat a publisher's identifier.

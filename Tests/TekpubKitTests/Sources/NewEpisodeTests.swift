@@ -1,0 +1,209 @@
+import Foundation
+import Testing
+
+@testable import TekpubFormats
+@testable import TekpubKit
+
+/// Which episodes of a source are new.
+struct NewEpisodeTests {
+    private let library: Library
+    private let address = "http://example.com/feed"
+    private let id: Source.ID
+
+    init() throws {
+        library = try Library.temporary()
+        id = try library.sources.add(address).source.id
+    }
+
+    private func load(_ episodes: [Episode], title: String = "A Show", at address: String? = nil) throws {
+        try library.store(for: address ?? self.address)
+            .replace(with: [Production(title: title, episodes: episodes)])
+    }
+
+    private static func episode(_ number: Int, guid: String? = nil) -> Episode {
+        Episode(
+            guid: guid ?? "guid-\(number)", title: "Episode \(number)", durationInSeconds: 60,
+            releasedAt: ReleaseDate("2020-01-\(number + 10)"), url: "http://example.com/\(number).mp3")
+    }
+
+    private func new() throws -> [String?] { try library.sources.newEpisodes().map(\.title) }
+
+    @Test func areThoseThatALaterLoadBrings() throws {
+        try load([Self.episode(1)])
+        #expect(try new() == [])
+        try load([Self.episode(3), Self.episode(2), Self.episode(1)])
+        #expect(try new() == ["Episode 3", "Episode 2"])
+        #expect(try library.sources.source(id)?.newCount == 2)
+        let episode = try #require(try library.sources.newEpisodes().first)
+        #expect(episode.productionTitle == "A Show")
+        #expect(episode.durationInSeconds == 60)
+        #expect(episode.releasedAt == ReleaseDate("2020-01-13"))
+    }
+
+    @Test func ofAllSourcesAreListedLatestFirst() throws {
+        let other = "http://example.com/b"
+        try library.sources.add(other)
+        try load([Self.episode(1)])
+        try load([Self.episode(1)], title: "B", at: other)
+        try load([Self.episode(2), Self.episode(1)])
+        try load([Self.episode(3), Self.episode(1)], title: "B", at: other)
+        #expect(try new() == ["Episode 3", "Episode 2"])
+        #expect(try library.sources.newEpisodes(of: id).map(\.title) == ["Episode 2"])
+    }
+
+    @Test func ofOneDayAreInTheOrderOfTheirCatalogue() throws {
+        func part(_ number: Int) -> Episode {
+            Episode(guid: "part-\(number)", title: "Part \(number)", releasedAt: ReleaseDate("2020-02-02"))
+        }
+        try load([Self.episode(1)])
+        try load((8...12).reversed().map(part) + [Self.episode(1)])
+        #expect(try new() == ["Part 12", "Part 11", "Part 10", "Part 9", "Part 8"])
+    }
+
+    @Test func areNoLongerNewOnceOpened() throws {
+        try load([Self.episode(1)])
+        try load([Self.episode(2), Self.episode(1)])
+        let episode = try #require(try library.sources.newEpisodes().first)
+        try library.store(for: address).setMark(EpisodeMark(updatedAt: Date()), for: episode.key)
+        #expect(try new() == [])
+        try load([Self.episode(3), Self.episode(2), Self.episode(1)])
+        #expect(try new() == ["Episode 3"])
+    }
+
+    @Test func areMarkedAsSeenAndBack() throws {
+        try load([Self.episode(1)])
+        try load([Self.episode(4), Self.episode(3), Self.episode(2), Self.episode(1)])
+        let date = Date(timeIntervalSince1970: try #require(ReleaseDate("2020-01-14")).secondsSince1970)
+        let change = try library.sources.markSeen(before: date)
+        #expect(change.count == 2)
+        #expect(try new() == ["Episode 4"])
+        try library.sources.undo(change)
+        #expect(try new() == ["Episode 4", "Episode 3", "Episode 2"])
+        _ = try library.sources.markSeen(of: id)
+        #expect(try new() == [])
+    }
+
+    /// Opening a page from a list of what was started must not take the position.
+    @Test func leavesWhatTheUserHasMarkedOrStarted() throws {
+        try load([Self.episode(1)])
+        try load([Self.episode(3), Self.episode(2), Self.episode(1)])
+        let store = library.store(for: address)
+        let episodes = try library.sources.newEpisodes()
+        let started = EpisodeMark(positionInSeconds: 50, updatedAt: Date(timeIntervalSince1970: 1))
+        let watched = EpisodeMark(isWatched: true, updatedAt: Date(timeIntervalSince1970: 1))
+        try store.setMark(started, for: episodes[0].key)
+        try store.setMark(watched, for: episodes[1].key)
+        #expect(try library.sources.markSeen(episodes).count == 0)
+        try store.markSeen(episodes[0].key, at: Date())
+        let marks = try store.marks(of: episodes[0].key.productionKey)
+        #expect(marks[episodes[0].key] == started)
+        #expect(marks[episodes[1].key] == watched)
+    }
+
+    @Test func ofARemovedSourceAreNotListed() throws {
+        try load([Self.episode(1)])
+        try load([Self.episode(2), Self.episode(1)])
+        _ = try library.sources.remove(id)
+        #expect(try new() == [])
+    }
+
+    @Test func doNotFloodAfterAnEmptyFeed() throws {
+        let episodes = (1...15).map { Self.episode($0) }
+        try load(episodes)
+        try load([])
+        try load(episodes)
+        #expect(try new() == [])
+        try load([Self.episode(16)] + episodes)
+        #expect(try new() == ["Episode 16"])
+    }
+
+    @Test func areOnlyTheLaterOnesIfAllNamesChange() throws {
+        func moved(_ number: Int) -> Episode {
+            Episode(
+                guid: "moved-\(number)", title: "Part \(number)",
+                releasedAt: ReleaseDate("2020-01-\(number + 10)"), url: "http://b.example/\(number).mp3")
+        }
+        try load((1...15).map { Self.episode($0) })
+        try load((1...16).map(moved))
+        #expect(try new() == ["Part 16"])
+    }
+
+    @Test func countARepeatedIdentifierOnce() throws {
+        try load([Self.episode(1)])
+        let repeats = (0..<1000).map { Episode(guid: "same", title: "Copy \($0)") }
+        try load(repeats + [Self.episode(1)])
+        #expect(try new() == ["Copy 0"])
+    }
+
+    @Test func countAnIdentifierThatIsRepeatedWhileItIsNewOnce() throws {
+        try load([Self.episode(1)])
+        try load([Self.episode(2), Self.episode(1)])
+        let repeats = (3..<1000).map {
+            Episode(guid: "guid-2", title: "Copy \($0)", url: "http://example.com/\($0).mp3")
+        }
+        try load([Self.episode(2)] + repeats)
+        #expect(try new() == ["Episode 2"])
+    }
+
+    /// Feeds that have few episodes for a while, or one identifier for all.
+    @Test(arguments: [
+        [episode(14)], (1...14).map { episode($0, guid: "guid-14") },
+        (1...1000).map {
+            Episode(guid: "guid-14", title: "Copy \($0)", releasedAt: ReleaseDate("2020-01-24"))
+        },
+    ])
+    func areNotThoseThatComeBack(between: [Episode]) throws {
+        let all = (1...14).map { Self.episode($0) }
+        try load(all)
+        try load(between)
+        try load(all + [Self.episode(15)])
+        #expect(try new() == ["Episode 15"])
+    }
+
+    @Test func areNotThoseOfAFeedThatComesBack() throws {
+        let all = (1...14).map { Self.episode($0) }
+        try load(all)
+        try load((1...5).map { Episode(title: "Domain \($0) for sale") }, title: "Sale")
+        #expect(try new().isEmpty)
+        try load(all)
+        #expect(try new().isEmpty)
+    }
+
+    @Test func areOnlyTheLaterOnesOfARenamedFeed() throws {
+        try load((1...14).map { Self.episode($0) })
+        try load((1...15).map { Self.episode($0) }, title: "A Show in HD")
+        #expect(try new() == ["Episode 15"])
+    }
+
+    @Test func areSomeOfAProductionWithoutDatesThatGrows() throws {
+        func part(_ number: Int) -> Episode { Episode(guid: "\(number)", title: "Part \(number)") }
+        try load([part(1)])
+        try load((1...4).map(part))
+        #expect(try Set(new()) == ["Part 2", "Part 3", "Part 4"])
+    }
+
+    @Test func areArchivedByThePolicyUnlessFavourite() throws {
+        try load([Self.episode(1)])
+        try load((2...6).map { Self.episode($0) } + [Self.episode(1)])
+        try library.sources.setPolicy(SourcePolicy(newLimit: 2), of: id)
+        #expect(try new() == ["Episode 6", "Episode 5"])
+        try library.sources.setPolicy(SourcePolicy(archivesAfterDays: 3), of: id)
+        let now = Date(timeIntervalSince1970: try #require(ReleaseDate("2020-01-18")).secondsSince1970)
+        #expect(
+            try library.sources.newEpisodes(now: now).map(\.title) == ["Episode 6", "Episode 5"])
+        try library.store(for: address).setFavorite(true, productionKey: "A Show")
+        #expect(try library.sources.newEpisodes(now: now).count == 5)
+    }
+
+    @Test func startedOnesAreListedLastPlayedFirst() throws {
+        try load([Self.episode(2), Self.episode(1)])
+        let store = library.store(for: address)
+        for number in 1...2 {
+            try store.setMark(
+                EpisodeMark(
+                    positionInSeconds: number * 10, updatedAt: Date(timeIntervalSince1970: Double(number))),
+                for: EpisodeKey(productionKey: "A Show", identity: "guid:guid-\(number)"))
+        }
+        #expect(try library.sources.startedEpisodes().map(\.positionInSeconds) == [20, 10])
+    }
+}
