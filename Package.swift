@@ -75,6 +75,7 @@ let package = Package(
         // Catalogues.
         .target(name: "TekpubFormats", dependencies: ["Localization"], swiftSettings: settings),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+        .target(name: "CHeapLimit"),
         .target(name: "CMemorySearch"),
         .target(name: "CSpawn"),
         .target(name: "CWriteback"),
@@ -113,7 +114,7 @@ let package = Package(
         .executableTarget(
             name: "tekpub",
             dependencies: [
-                "Localization", "TekpubApp", "TekpubFormats", "TekpubServer", "CQuietDispatch",
+                "CHeapLimit", "Localization", "TekpubApp", "TekpubFormats", "TekpubServer", "CQuietDispatch",
                 product("ArgumentParser", of: "swift-argument-parser"),
                 product("Logging", of: "swift-log"),
             ],

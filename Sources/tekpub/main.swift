@@ -1,3 +1,4 @@
+import CHeapLimit
 import Foundation
 
 var arguments = Array(CommandLine.arguments.dropFirst())
@@ -10,6 +11,7 @@ do {
     Tekpub.exit(withError: error)
 }
 language.use()
+limit_heaps(2)
 
 if let complaint = SystemLimits().complaint {
     warn(complaint)

@@ -6,6 +6,7 @@ from checks import check, same, until
 from faults import Faults
 from program import CONTROL, LIMIT
 from refreshes import follow, followed
+from terminal import Terminal
 
 BAD, GOOD = 450, 50
 # As many have their reason soon; the others hold their connections until a deadline ends them.
@@ -47,6 +48,29 @@ def failing_sources(program):
         failed = [source for source in sources.values() if "failure" in source]
         assert len(failed) >= SOON, f"{len(failed)} sources with a reason"
         same([source for source in failed if "episodes" in source], [], "broken sources with episodes")
+
+
+@check
+def failing_sources_in_the_browser(program):
+    """The browser asks many sources that fail, and those only again, with little memory."""
+    with program.home() as home, Faults() as server:
+        bad, good = server.bad(BAD), server.good(GOOD)
+        follow(home, bad + good)
+
+        def failures():
+            return sum("failure" in source for source in followed(home))
+
+        with Terminal([program.path, "--no-animation"], home.environment) as browser:
+            browser.wait_for(b"all keys")
+            until(lambda: browser.read() or failures() >= SOON, "the reason of most others")
+            asked = len(server.requests)
+            browser.type("t")
+            until(
+                lambda: browser.read() or len(server.requests) > asked + SOON, "the requests to those that failed")
+            assert peak_memory(browser.process.pid) < MEMORY, f"{peak_memory(browser.process.pid) >> 20} MB of memory"
+            browser.type("q")
+            same(browser.status(), 0, "the status after q")
+        same(sum(path.startswith("/good/") for path in server.requests), GOOD, "requests to those that work")
 
 
 def peak_memory(process):

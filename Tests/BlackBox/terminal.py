@@ -31,6 +31,11 @@ class Terminal:
             assert time.monotonic() < end and self.process.poll() is None, f"no {text} in {self.written!r}"
             self._read(0.1)
 
+    def read(self):
+        """Reads what the program has written, so that it does not wait."""
+        while self._read(0):
+            pass
+
     def type(self, keys):
         os.write(self.master, keys.encode())
 
@@ -43,8 +48,7 @@ class Terminal:
         while self.process.poll() is None:
             assert time.monotonic() < end, "it does not end"
             self._read(0.1)
-        while self._read(0):
-            pass
+        self.read()
         code = self.process.returncode
         return code if code >= 0 else 128 - code
 
