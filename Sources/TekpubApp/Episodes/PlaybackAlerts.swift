@@ -14,7 +14,7 @@ extension AlertController {
         let sheet = AlertController(title: episode.displayTitle, preferredStyle: .actionSheet)
         for (number, form) in forms.prefix(formLimit).enumerated() {
             let key = Key.character(Character("\(number + 1)"))
-            sheet.addAction(AlertAction("\(number + 1)  \(form.summary)", key: key) { onChoose(form) })
+            sheet.addAction(AlertAction(form.summary, key: key) { onChoose(form) })
         }
         sheet.addAction(AlertAction(localized("Cancel"), style: .cancel, key: "c"))
         return sheet

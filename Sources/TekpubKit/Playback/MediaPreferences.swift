@@ -105,7 +105,7 @@ extension Media {
     /// The choice in a few words, such as `1080p · English · 703 MB`.
     public var summary: String {
         let names = languages.prefix(3).map { LanguageName.text(for: $0) }.joined(separator: ", ")
-        let size = byteCount.map { ByteUnit.megabyte.text("\(($0 + 500_000) / 1_000_000)") }
+        let size = byteCount.map { ByteText($0).description }
         let form = type.map { String($0.split(separator: "/").last ?? "") }
         let parts = [
             kind == .audio ? localized("Sound only") : height.map { "\($0)p" }, title,

@@ -34,8 +34,8 @@ struct PlayingTests {
         let browser = try await Browser.showing(catalog, player: player)
         try await browser.press(.enter, until: "1 of 3")
         browser.press(.enter)
-        try await browser.press("v", until: "1  720p · mp4 · 7 MB")
-        #expect(browser.screen.contains("2  Sound only · German · mpeg"))
+        try await browser.press("v", until: "1 720p · mp4 · 7.0 MB")
+        #expect(browser.screen.contains("2 Sound only · German · mpeg"))
         try await browser.press("2", until: "5:00 of 12:05")
         #expect(await player.played == ["Stones from 0"])
     }
