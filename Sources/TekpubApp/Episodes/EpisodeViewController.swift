@@ -7,6 +7,8 @@ import TekpubKit
 final class EpisodeViewController: ViewController {
     let session: CatalogSession
     let episodeKey: EpisodeKey
+    /// Whether the user came from one new episode to the next; then the key for the previous one writes no note.
+    var isOnTour = false
 
     private var content: ProductionContent
     private let index: Int
@@ -80,7 +82,7 @@ final class EpisodeViewController: ViewController {
         if hasTranscript {
             commands.append(KeyCommand(.transcript) { [weak self] in self?.showTranscript() })
         }
-        if let nowPlaying = session.nowPlaying {
+        if let nowPlaying = session.nowPlaying, !isOnTour {
             commands.append(
                 KeyCommand(.writeNote) { [weak self, weak nowPlaying] in
                     guard let self else { return }

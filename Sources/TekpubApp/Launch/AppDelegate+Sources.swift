@@ -173,7 +173,9 @@ extension AppDelegate {
                     guard let content, let index = content.index(of: .identity(episode.key.identity)) else {
                         return session.report(localized("This episode is no longer in the catalogue."))
                     }
-                    browser.push(EpisodeViewController(content: content, index: index, session: session))
+                    let page = EpisodeViewController(content: content, index: index, session: session)
+                    page.isOnTour = browser.tour.hasLed(to: episode)
+                    browser.push(page)
                     self?.sources?.markOpened(episode)
                 } catch {
                     session.report(error.localizedDescription)

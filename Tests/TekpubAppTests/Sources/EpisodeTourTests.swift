@@ -23,7 +23,10 @@ struct EpisodeTourTests {
     @Test func passesOverWhatWasSeenElsewhere() {
         var tour = EpisodeTour()
         tour.start(at: episodes[0], in: episodes)
+        // A list has led to the first.
+        #expect(!tour.hasLed(to: episodes[0]))
         #expect(tour.next(in: [episodes[3]]) == episodes[3])
+        #expect(tour.hasLed(to: episodes[3]) && !tour.hasLed(to: episodes[2]))
         #expect(tour.previous() == episodes[2])
     }
 

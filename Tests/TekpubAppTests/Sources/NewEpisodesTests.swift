@@ -23,7 +23,8 @@ struct NewEpisodesTests {
 
     @Test func goesToTheNextAndThePreviousNewEpisode() async throws {
         let home = try SourceHome()
-        let browser = try await home.browser()
+        // The page of an episode offers all that it has, such as notes.
+        let browser = try await home.browser(backgroundPlayer: FakeBackgroundPlayer())
         try await browser.press("n", until: "Length     5:00")
         let first = browser.terminal.rows[0]
         try await browser.until { (try? home.store.newEpisodes().count) == 3 }
