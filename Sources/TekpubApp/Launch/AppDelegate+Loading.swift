@@ -208,14 +208,20 @@ extension AppDelegate {
             browser.announce(outcome.warnings)
             browser.session.update(hasChanged: outcome.hasChanged, isAsked: isAsked)
         case .failure(let error):
-            let moment = browser.session.state.fetchedAt
+            let moment = browser.session.state.lastFetch
             browser.syncStatus = error.isUnreachable ? .offline(since: moment) : .outdated(since: moment)
             if error.isRefusedLogin, login != nil {
                 if error.isRefusedToken { forgetLogin() }
-                return askToLogIn(reason: error.reason)
+                // A check in the background of one of many sources does not interrupt; the menu offers the login.
+                guard isServerSource, !isAsked else { return askToLogIn(reason: error.reason) }
+                browser.hasAskedForLogin = true
+                return
             }
             guard isAsked else {
-                if !error.isUnreachable, let reason = error.reason { browser.session.report(reason) }
+                // The list of sources says why one of them failed.
+                if !error.isUnreachable, !isServerSource, let reason = error.reason {
+                    browser.session.report(reason)
+                }
                 return
             }
             let actions = [

@@ -98,7 +98,7 @@ extension AppDelegate {
         if known == nil || source.kind != .server {
             refresh(isAsked: false)
         } else if source.status.failure != nil {
-            browser.syncStatus = .outdated(since: session.state.fetchedAt)
+            browser.syncStatus = .outdated(since: session.state.lastFetch)
         }
     }
 
@@ -109,7 +109,7 @@ extension AppDelegate {
         if !isServerSource { refresh(isAsked: false) }
     }
 
-    private var isServerSource: Bool {
+    var isServerSource: Bool {
         sources != nil && ![Source.bundledName, Source.archiveName].contains(catalog.source.storeName)
     }
 

@@ -32,6 +32,13 @@ final class CatalogSession {
     /// How lists look at first.
     let listOptions: ListOptions
 
+    /// Why the last check of the source failed; nil if it did not. Lists of an empty catalogue say it.
+    var failure: String? {
+        didSet {
+            if failure != oldValue, state.productionCount == 0 { observers.notify { $0.catalogDidChange() } }
+        }
+    }
+
     /// Shows a message in the status bar.
     var onNotice: ((String) -> Void)?
     /// Shows an error in the status bar.

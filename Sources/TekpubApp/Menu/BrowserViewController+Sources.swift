@@ -56,8 +56,22 @@ extension BrowserViewController {
         if activeColumn == .primary, case .source(let id)? = menu.selectedAction {
             return sources.source(id)?.failureText(now: Date())
         }
-        guard !destination.isOfAllSources, destination != .downloads else { return nil }
+        guard destination.isOfOneCatalog else { return nil }
         return sources.source(of: session.storeName)?.failureText(now: Date())
+    }
+
+    /// Whether the screen is about the shown catalogue, so that it matters how old it is. Lists over all sources are
+    /// old only if no source could be refreshed.
+    var showsSyncStatus: Bool {
+        guard let sources else { return true }
+        if case .refreshing = syncStatus { return true }
+        if sources.haveAllFailed { return true }
+        guard activeColumn == .primary else { return destination.isOfOneCatalog }
+        return switch menu.selectedAction {
+        case .source(let id): sources.source(id)?.storeName == session.storeName
+        case .show(let destination): destination.isOfOneCatalog
+        default: false
+        }
     }
 
     private func refreshAll(_ selection: SourceRefresher.Selection) {
@@ -81,6 +95,7 @@ extension BrowserViewController {
 
     /// Shows what the list of sources says now.
     func sourcesDidChange() {
+        session.failure = sources?.source(of: session.storeName)?.status.failure
         showMenu()
         showSyncStatus()
         for case let list as SourceEpisodesViewController in lists.values { list.update() }

@@ -153,6 +153,7 @@ final class BrowserViewController: SplitViewController {
     }
 
     private func connectSession() {
+        session.failure = sources?.source(of: session.storeName)?.status.failure
         session.onNotice = { [status] in status.say($0) }
         session.onError = { [status] in status.report($0) }
         session.undoStack.onNotice = { [status] in status.say($0) }
@@ -324,7 +325,7 @@ final class BrowserViewController: SplitViewController {
     func show(_ new: Destination) {
         guard new != destination else { return }
         destination = new
-        if !new.isOfAllSources, new != .downloads { catalogDestination = new }
+        if new.isOfOneCatalog { catalogDestination = new }
         let controller = lists[new] ?? makeController(for: new)
         lists[new] = controller
         setViewController(controller, for: .secondary)
@@ -397,7 +398,7 @@ final class BrowserViewController: SplitViewController {
         status.standing = failure ?? syncFailure ?? ""
         let downloads = session.downloadSigns?.activity?.text ?? ""
         let name = sources == nil && downloads.isEmpty ? sourceName : ""
-        let refresh = checksText ?? syncStatus.text(name: name, timeZone: timeZone())
+        let refresh = checksText ?? (showsSyncStatus ? syncStatus.text(name: name, timeZone: timeZone()) : "")
         status.activity = [downloads, refresh].filter { !$0.isEmpty }.joined(separator: " · ")
         if failure != nil { updateAgeSoon() }
         let bar = navigationController(for: .secondary).navigationBar
@@ -417,7 +418,11 @@ final class BrowserViewController: SplitViewController {
 extension BrowserViewController: SplitViewControllerDelegate {
     func splitViewControllerDidCollapse(_ splitViewController: SplitViewController) { chooseBars() }
     func splitViewControllerDidExpand(_ splitViewController: SplitViewController) { chooseBars() }
-    func splitViewController(_: SplitViewController, didShow column: Column) { showSyncStatus() }
+    func splitViewController(_: SplitViewController, didShow column: Column) {
+        showSyncStatus()
+        // Another program may have refreshed them.
+        if column == .primary { sources?.reloadSoon() }
+    }
 }
 
 extension BrowserViewController: NavigationControllerDelegate {

@@ -101,6 +101,9 @@ enum Destination: Hashable {
         case .all, .channel, .recents, .favorites, .downloads: false
         }
     }
+
+    /// Whether the list belongs to the shown catalogue only.
+    var isOfOneCatalog: Bool { !isOfAllSources && self != .downloads }
 }
 
 extension Destination {

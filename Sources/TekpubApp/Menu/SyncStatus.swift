@@ -8,10 +8,11 @@ enum SyncStatus: Equatable {
     case current
     /// A refresh is running.
     case refreshing(LoadProgress?)
-    /// The server could not be reached; the catalogue is from this time.
-    case offline(since: Date)
-    /// The refresh failed, or its result could not be stored; the catalogue is from this time.
-    case outdated(since: Date)
+    /// The server could not be reached; the catalogue is from this time, nil if it was never fetched.
+    case offline(since: Date?)
+    /// The refresh failed, or its result could not be stored; the catalogue is from this time, nil if it was never
+    /// fetched.
+    case outdated(since: Date?)
 }
 
 extension SyncStatus {
@@ -26,10 +27,11 @@ extension SyncStatus {
             progress?.waitText(name: name)
                 ?? progress?.readyCount.map { named(localized("\($0) so far · Loading …")) }
                 ?? named(localized("Refreshing …"))
-        case .offline(let moment):
+        case .offline(let moment?):
             localized("Offline since \(MomentText.text(for: moment, in: timeZone()))")
-        case .outdated(let moment):
+        case .outdated(let moment?):
             localized("Not refreshed since \(MomentText.text(for: moment, in: timeZone()))")
+        case .offline(nil), .outdated(nil): localized("Not loaded yet")
         }
     }
 }

@@ -322,7 +322,8 @@ final class ProductionsViewController: ViewController {
     }
 
     private var emptyNotice: String {
-        switch scope {
+        if let failure = session.failure, session.state.productionCount == 0 { return failure }
+        return switch scope {
         case .all:
             keyTitle(of: .refresh).map { localized("No productions yet. Press \($0) to refresh.") }
                 ?? localized("No productions yet.")

@@ -75,6 +75,8 @@ final class SourceEpisodesViewController: TableViewController {
         super.viewWillAppear()
         isVisible = true
         update()
+        // Another program may have refreshed the sources.
+        list.reloadSoon()
     }
 
     override func viewDidDisappear() {

@@ -13,7 +13,7 @@ import TekpubKit
 @MainActor
 final class SourceList {
     /// The sources in the user's order.
-    var sources: [Source] { content.sources }
+    private(set) var sources: [Source] = []
     /// The new episodes of all sources, latest first.
     var newEpisodes: [SourceEpisode] { content.newEpisodes }
     /// The started episodes of all sources, last played first.
@@ -27,6 +27,12 @@ final class SourceList {
 
     /// The number of sources whose last check failed.
     var failureCount: Int { content.failureCount }
+
+    /// Whether there are sources on servers, and the last check of each failed.
+    var haveAllFailed: Bool {
+        let servers = sources.filter { $0.kind == .server }
+        return !servers.isEmpty && servers.allSatisfy { $0.status.failure != nil }
+    }
 
     /// Called when the library was read.
     var onChange: (() -> Void)?
@@ -63,6 +69,8 @@ final class SourceList {
 
     /// Called with a source that is being added, when its first pages are there.
     private var additions: [Source.ID: (Source) -> Void] = [:]
+    /// The sources that are looked at and not listed until the user wants them.
+    private var candidates: Set<Source.ID> = []
 
     /// The minimum time between two reads while sources are checked.
     private static let readInterval = Duration.milliseconds(500)
@@ -157,6 +165,7 @@ final class SourceList {
         isLoaded = true
         let former = self.content
         self.content = content
+        sources = content.sources.filter { !candidates.contains($0.id) }
         onChange?()
         if !content.arrivals.isEmpty { onArrivals?(content.arrivals) }
         // Releasing thousands of texts takes longer than a frame, so it does not happen on the main actor.
@@ -170,7 +179,7 @@ final class SourceList {
     }
 
     /// Reads everything again soon; many calls lead to one read.
-    private func scheduleReload() {
+    func reloadSoon() {
         guard !isScheduled else { return }
         isScheduled = true
         clock.schedule(after: Self.readInterval) { [weak self] in
@@ -204,7 +213,7 @@ final class SourceList {
             showAddition(id)
             onPart?(id, progress)
         case .finished(let checks):
-            scheduleReload()
+            reloadSoon()
             for check in checks { onCheck?(check) }
         }
     }
@@ -212,7 +221,7 @@ final class SourceList {
     // MARK: Changing
 
     /// Adds a source, checks it, and passes the result to `completion`; if its list comes in pages, without a result
-    /// when the first one is there.
+    /// when the first one is there. A new one is listed after `keep(_:)`.
     func add(_ address: String, completion: @escaping (_ source: Source, _ isNew: Bool, SourceCheck?) -> Void)
     {
         write { store throws(LibraryError) in
@@ -222,6 +231,7 @@ final class SourceList {
                 self?.reload()
                 return completion(source, isNew, nil)
             }
+            self?.candidates.insert(source.id)
             self?.additions[source.id] = { completion($0, true, nil) }
             self?.refresh(.only([source.id])) { [weak self] checks in
                 guard self?.additions.removeValue(forKey: source.id) != nil else { return }
@@ -240,8 +250,15 @@ final class SourceList {
         }
     }
 
+    /// Lists a source that was added.
+    func keep(_ id: Source.ID) {
+        candidates.remove(id)
+        reload()
+    }
+
     /// Removes a source that was not wanted after all.
     func forget(_ id: Source.ID) {
+        candidates.remove(id)
         write { store throws(LibraryError) in
             try store.remove(id)
         } completion: { [weak self] _ in
@@ -292,7 +309,10 @@ final class SourceList {
     ///   - source: nil for all sources.
     ///   - date: only those from before; nil for all.
     func markSeen(of source: Source.ID? = nil, before date: Date? = nil) {
-        markSeen { store throws(LibraryError) in try store.markSeen(of: source, before: date) }
+        markSeen(nothing: date == nil ? nil : localized("No new episode is that old.")) {
+            store throws(LibraryError) in
+            try store.markSeen(of: source, before: date)
+        }
     }
 
     /// Marks these episodes as seen, with undo.
@@ -309,9 +329,15 @@ final class SourceList {
         }
     }
 
-    private func markSeen(_ body: @escaping @Sendable (SourceStore) throws(LibraryError) -> SeenChange) {
+    /// - Parameter nothing: what to say if the change marks nothing; nil for the usual sentence.
+    private func markSeen(
+        nothing: String? = nil, _ body: @escaping @Sendable (SourceStore) throws(LibraryError) -> SeenChange
+    ) {
         write(body) { [weak self] change in
-            guard change.count > 0 else { self?.onNotice?(localized("Nothing is new here.")); return }
+            guard change.count > 0 else {
+                self?.onNotice?(nothing ?? localized("Nothing is new here."))
+                return
+            }
             let sentence = localized(
                 change.count, one: "1 episode marked as seen",
                 other: "\(change.count) episodes marked as seen")

@@ -1,4 +1,5 @@
 import CursesKit
+import Foundation
 import Localization
 import TekpubKit
 
@@ -16,9 +17,11 @@ final class SourcePolicySheet {
         self.browser = browser
     }
 
-    /// Shows the limits of a source. They are stored together, and can be undone.
-    func show(_ source: Source) {
-        let form = FormController(title: source.title, message: localized("Settings of the source"))
+    /// Shows the limits of a source, below the reason if its last check failed. They are stored together, and can be
+    /// undone.
+    func show(_ source: Source, now: Date = Date()) {
+        let form = FormController(
+            title: source.title, message: source.failureText(now: now) ?? localized("Settings of the source"))
         let fields = SourceLimit.allCases.map { limit in
             let value = limit.value(in: source.policy).map(String.init) ?? ""
             let field = form.addTextField(

@@ -91,6 +91,7 @@ final class SourceSheet {
                 : CountText.episodes(count)) + " · " + source.shownAddress)
         alert.addAction(
             AlertAction(localized("Add"), key: "a") { [weak self] in
+                self?.list.keep(source.id)
                 self?.browser?.session.say(localized("Added “\(source.title)”"))
                 self?.browser?.select(source.id)
             })

@@ -124,9 +124,7 @@ extension WireError {
         case .invalidUTF8(let offset):
             localized("\(host) sent text that is not UTF-8 (near byte \(offset)).")
         case .endsEarly(let byteCount):
-            localized(
-                byteCount, one: "\(host) sent an incomplete catalogue (\(byteCount) bytes).",
-                other: "\(host) sent an incomplete catalogue (\(byteCount) bytes).")
+            localized("\(host) sent an incomplete catalogue (\(ByteCountText.text(for: byteCount))).")
         case .tooDeep(let limit): localized("\(host) sent data nested more than \(limit) levels deep.")
         case .tooLarge(let byteLimit):
             localized("\(host) sent a production of more than \(byteLimit >> 20) MB.")

@@ -36,6 +36,19 @@ struct NewEpisodesTests {
         try await browser.press(.left, until: "1 of 1")
     }
 
+    @Test func showsWhatAnotherProgramHasChanged() async throws {
+        let home = try SourceHome()
+        let browser = try await home.browser()
+        browser.press(.left, .home)
+        try await browser.until {
+            browser.screen.contains("1 of 4") || browser.screen.contains("Night Boats 5")
+        }
+        _ = try home.store.markSeen()
+        browser.press(.down, .up)
+        browser.clock.advance(by: .seconds(1))
+        try await browser.until { browser.screen.contains("Nothing new.") }
+    }
+
     @Test func marksAsSeenWithUndo() async throws {
         let home = try SourceHome()
         let browser = try await home.browser()
@@ -90,7 +103,7 @@ struct NewEpisodesTests {
         browser.press(.left, .home)
         try await browser.press(.right, until: "1 of 4")
         try await browser.press("M", until: "Older Than a Year")
-        try await browser.press("y", until: "Nothing is new here.")
+        try await browser.press("y", until: "No new episode is that old.")
         try await browser.press("M", until: "All")
         try await browser.press("a", until: "4 episodes marked as seen")
         try await browser.until { browser.screen.contains("Nothing new.") }

@@ -68,9 +68,11 @@ struct SourceMenuTests {
         browser.press(.left, .left, .up)
         try await browser.press(.enter, until: "Harbour Radio 5")
         #expect(!browser.screen.contains("Log In …"))
-        try await browser.press("r", until: "Log In to")
-        browser.press(.escape)
+        // A check of all sources does not interrupt.
+        try await browser.press("R", until: "2 sources checked, 1 failed")
         try await browser.until { browser.screen.contains("Log In …") }
+        #expect(!browser.screen.contains("Log In to"))
+        try await browser.press("r", until: "Log In to")
     }
 
     @Test func namesTheShownSourceByItsTitle() async throws {
@@ -152,7 +154,10 @@ struct SourceMenuTests {
         browser.press("a")
         browser.type("c.test/feed")
         try await browser.press(.enter, until: "7 episodes")
+        func isListed() -> Bool { browser.terminal.rows.contains { $0.hasPrefix(" Cranes") } }
+        #expect(!isListed())
         try await browser.press(.enter, until: "Cranes 7")
+        try await browser.until(isListed)
         #expect(try home.store.sources().count == 5)
     }
 
@@ -184,6 +189,40 @@ struct SourceMenuTests {
         #expect(!browser.screen.contains("The tide is out."))
     }
 
+    @Test func saysHowOldTheShownSourceIsOnlyWhereItIsMeant() async throws {
+        let home = try SourceHome()
+        await home.refresher.fail("http://a.test/feed", with: .unavailable("The tide is out."))
+        let browser = try await home.browser(width: 120)
+        browser.press(.left, .down, .down)
+        try await browser.press(.enter, until: "Harbour Radio 5")
+        try await browser.press("R", until: "2 sources checked, 1 failed")
+        try await browser.until { browser.screen.contains("Offline since") }
+        browser.press(.left, .left, .home)
+        try await browser.until { browser.screen.contains("Night Boats 5") }
+        #expect(!browser.screen.contains("Offline since"))
+        // Without any source that could be refreshed, all lists are old.
+        await home.refresher.fail("http://b.test/feed", with: .unavailable("The tide is out."))
+        try await browser.press("R", until: "2 sources checked, 2 failed")
+        try await browser.until { browser.screen.contains("Offline since") }
+    }
+
+    @Test func saysWhyASourceHasNothing() async throws {
+        let home = try SourceHome()
+        try home.store.add("http://c.test/feed", title: "Cranes")
+        await home.refresher.fail("http://c.test/feed", with: .unavailable("The tide is out."))
+        let browser = try await home.browser(width: 120)
+        try await browser.press("R", until: "3 sources checked, 1 failed")
+        browser.press(.left, .down, .down, .down, .enter)
+        try await browser.until {
+            browser.terminal.rows[2].contains("The tide is out.") && browser.screen.contains("Not loaded yet")
+        }
+        #expect(!browser.screen.contains("since"))
+        await home.refresher.fail("http://c.test/feed", with: nil)
+        await home.refresher.answer("http://c.test/feed", with: SourceHome.feed("Cranes", count: 7))
+        try await browser.press("r", until: "0/7")
+        #expect(!browser.screen.contains("Not loaded yet"))
+    }
+
     @Test func namesFailuresAndRetriesOnlyThem() async throws {
         let home = try SourceHome()
         await home.refresher.fail("http://a.test/feed", with: .unavailable("The tide is out."))
@@ -197,6 +236,12 @@ struct SourceMenuTests {
         // It stays as long as the source is selected.
         browser.clock.advance(by: .seconds(7))
         #expect(browser.screen.contains("The tide is out. · "))
+        browser.press("P")
+        #expect(
+            browser.terminal.rows.contains {
+                $0.contains("│ ") && $0.contains("The tide is out. · 1 min ago")
+            })
+        browser.press(.escape)
         browser.press("?")
         try await browser.press(.end, until: "Retry 1 that failed")
         browser.press(.escape)

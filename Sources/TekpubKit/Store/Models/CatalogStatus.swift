@@ -5,6 +5,8 @@ import TekpubFormats
 public struct CatalogStatus: Hashable, Sendable {
     /// When the server last sent or confirmed the catalogue.
     public var fetchedAt: Date
+    /// When the catalogue was fetched; nil if it never was.
+    public var lastFetch: Date? { fetchedAt > Date(timeIntervalSince1970: 0) ? fetchedAt : nil }
     /// The number of productions.
     public var productionCount: Int
     /// The number of episodes in all productions.
