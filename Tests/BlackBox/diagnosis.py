@@ -1,15 +1,13 @@
 """What `doctor` and `lint` tell, and their exit codes."""
-import contextlib
-import http.server
 import json
 import re
-import threading
 import time
 
 from checks import CONFIGURATION, DATA, UNAVAILABLE, USAGE, check, same
 from program import closed_port
 from schema import validate
 from terminal import Terminal
+from web import serving
 
 AREAS = ["terminal", "locale", "configuration", "directories", "library", "network", "players", "programs"]
 
@@ -115,47 +113,20 @@ GOOD = """<?xml version="1.0" encoding="UTF-8"?>
 """
 
 
-@contextlib.contextmanager
 def feeds(pages):
     """The address of a server of texts by path, and of a small file at /media."""
-    class Handler(http.server.BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
+    def answer(request):
+        if request.path == "/media":
+            return request.reply(b"x", 206, ETag='"1"', Content_Range="bytes 0-0/5", Content_Type="audio/mpeg")
+        if request.path not in pages:
+            return request.reply(b"", 404)
+        if request.headers.get("If-None-Match"):
+            return request.reply(None, 304, ETag='"1"')
+        address = f"http://127.0.0.1:{request.server.server_port}"
+        text = pages[request.path].replace("{address}", address)
+        request.reply(text.encode(), ETag='"1"', Content_Type="application/rss+xml; charset=utf-8")
 
-        def do_GET(self):
-            if self.path == "/media":
-                return self.answer(206, b"x", {"Content-Range": "bytes 0-0/5", "Content-Type": "audio/mpeg"})
-            if self.path not in pages:
-                return self.answer(404, b"", {})
-            if self.headers.get("If-None-Match"):
-                return self.answer(304, None, {})
-            address = f"http://127.0.0.1:{self.server.server_port}"
-            text = pages[self.path].replace("{address}", address)
-            self.answer(200, text.encode(), {"Content-Type": "application/rss+xml; charset=utf-8"})
-
-        def answer(self, status, body, fields):
-            self.send_response(status)
-            self.send_header("ETag", '"1"')
-            for name, value in fields.items():
-                self.send_header(name, value)
-            if body is not None:
-                self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body or b"")
-
-        def log_message(self, *_):
-            pass
-
-    class Server(http.server.ThreadingHTTPServer):
-        def handle_error(self, *_):
-            """A client that leaves early is no error."""
-
-    server = Server(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        server.server_close()
+    return serving(answer, "HTTP/1.1")
 
 
 @check

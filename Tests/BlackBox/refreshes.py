@@ -1,15 +1,14 @@
 """What users who follow many sources rely on if a refresh is killed, or if two run at once."""
 import collections
 import contextlib
-import http.server
 import json
 import subprocess
-import threading
 from xml.sax.saxutils import quoteattr
 
 from checks import check, same, until
 from program import LIMIT
 from terminal import Terminal
+from web import serving
 
 EPISODES = 3
 
@@ -17,7 +16,7 @@ EPISODES = 3
 @check
 def killed_refreshes(program):
     """A refresh that is killed loses no source, no episode and no mark, and the next one continues."""
-    with program.home() as home, Feeds(200) as feeds:
+    with program.home() as home, feeds_of(200) as feeds:
         follow(home, feeds.urls)
         marked = feeds.urls[:3]
         for number, url in enumerate(marked):
@@ -47,7 +46,7 @@ def killed_refreshes(program):
 @check
 def two_refreshes(program):
     """Two programs that refresh at once ask for nothing twice."""
-    with program.home() as home, Feeds(200) as feeds:
+    with program.home() as home, feeds_of(200) as feeds:
         follow(home, feeds.urls)
         with refreshing(home) as first, refreshing(home) as second:
             for refresh in (first, second):
@@ -58,39 +57,22 @@ def two_refreshes(program):
         same(unread(followed(home)), 0, "sources without episodes")
 
 
-class Feeds:
+Feeds = collections.namedtuple("Feeds", ["urls", "requests"])
+
+
+@contextlib.contextmanager
+def feeds_of(count):
     """Serves `count` feeds inside a `with`, and counts the requests for each."""
+    requests = collections.Counter()
 
-    def __init__(self, count):
-        self.requests = collections.Counter()
-        owner = self
+    def answer(request):
+        requests[request.path] += 1
+        request.reply(feed(request.path[1:]))
 
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def do_GET(self):
-                owner.requests[self.path] += 1
-                body = feed(self.path[1:])
-                self.send_response(200)
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                # A program that is killed does not read the answer.
-                with contextlib.suppress(OSError):
-                    self.wfile.write(body)
-
-            def log_message(self, *_):
-                pass
-
-        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        port = self._server.server_address[1]
+    with serving(answer) as address:
+        port = address.rpartition(":")[2]
         # A host each, because few sources of one host are asked at once.
-        self.urls = [f"http://feed{number}.localhost:{port}/{number}" for number in range(count)]
-
-    def __enter__(self):
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
-        return self
-
-    def __exit__(self, *_):
-        self._server.shutdown()
-        self._server.server_close()
+        yield Feeds([f"http://feed{number}.localhost:{port}/{number}" for number in range(count)], requests)
 
 
 def feed(name):

@@ -1,6 +1,4 @@
 """What people at a shell, shells themselves and scripts rely on."""
-import contextlib
-import http.server
 import json
 import os
 import re
@@ -10,7 +8,6 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-import threading
 import unicodedata
 from pathlib import Path
 
@@ -18,6 +15,7 @@ from checks import DATA, UNAVAILABLE, USAGE, check, same
 from program import LIMIT
 from schema import SCHEMA, validate
 from terminal import Terminal
+from web import serving
 
 TOP = Path(__file__).resolve().parents[2]
 
@@ -73,26 +71,9 @@ def remember(home):
             "SELECT store, 'new', 'guid:new', 'All', 'New', 20100504, 60, 1e9 FROM source ORDER BY store DESC LIMIT 1")
 
 
-@contextlib.contextmanager
 def answering(body):
     """The address of a server that answers everything with `body`."""
-    class Handler(http.server.BaseHTTPRequestHandler):
-        def do_GET(self):
-            self.send_response(200)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body.encode())
-
-        def log_message(self, *_):
-            pass
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        server.server_close()
+    return serving(lambda request: request.reply(body.encode()))
 
 
 @check

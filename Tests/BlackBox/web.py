@@ -1,0 +1,39 @@
+"""Servers of some answers, for checks."""
+import contextlib
+import http.server
+import threading
+
+
+@contextlib.contextmanager
+def serving(answer, protocol="HTTP/1.0"):
+    """The address of a server that calls `answer` with each request."""
+    class Handler(http.server.BaseHTTPRequestHandler):
+        protocol_version = protocol
+
+        def do_GET(self):
+            answer(self)
+
+        def reply(self, body, status=200, **fields):
+            """Sends `body`; None for an answer that has none."""
+            self.send_response(status)
+            for name, value in fields.items():
+                self.send_header(name.replace("_", "-"), value)
+            if body is not None:
+                self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body or b"")
+
+        def log_message(self, *_):
+            pass
+
+    class Server(http.server.ThreadingHTTPServer):
+        def handle_error(self, *_):
+            """A client that leaves early is no error."""
+
+    server = Server(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
