@@ -62,7 +62,7 @@ final class SourceSheet {
         guard !text.isEmpty else { return }
         let address: BaseURL
         do throws(BaseURLError) {
-            address = try BaseURL(text.contains("://") ? text : "https://\(text)")
+            address = try BaseURL(text.contains("://") ? text : "\(Self.scheme(of: text))://\(text)")
         } catch {
             return askForAddress(text, reason: error.localizedDescription)
         }
@@ -70,6 +70,13 @@ final class SourceSheet {
         list.add(address.url.absoluteString) { [weak self] source, isNew, check in
             self?.finish(source, isNew: isNew, check, text: text)
         }
+    }
+
+    /// The scheme of an address that was typed without one. Servers on this computer seldom have a certificate.
+    private static func scheme(of address: String) -> String {
+        let host = address.prefix { !":/?#".contains($0) }.lowercased()
+        let isLocal = host == "localhost" || host.hasSuffix(".localhost") || host.hasPrefix("127.")
+        return isLocal ? "http" : "https"
     }
 
     private func finish(_ source: Source, isNew: Bool, _ check: SourceCheck?, text: String) {

@@ -121,56 +121,6 @@ struct SourceMenuTests {
         try await browser.until { !browser.screen.contains("Harbour Radio!") }
     }
 
-    @Test func addsALongListAfterItsFirstPage() async throws {
-        let home = try SourceHome()
-        await home.refresher.hold("https://c.test/feed", after: SourceHome.feed("Cranes", count: 4))
-        await home.refresher.answer("https://c.test/feed", with: SourceHome.feed("Cranes", count: 9))
-        let browser = try await home.browser()
-        try await browser.press("a", until: "Add a Source  ")
-        browser.type("c.test/feed")
-        try await browser.press(.enter, until: "4 episodes so far")
-        try await browser.press("a", until: "of 4")
-        await home.refresher.show(SourceHome.feed("Cranes", count: 6))
-        try await browser.until { browser.screen.contains("of 6") }
-        // The message about the addition gives way.
-        browser.clock.advance(by: .seconds(7))
-        #expect(browser.screen.contains("6 so far · Loading …"))
-        await home.refresher.release()
-        try await browser.until { browser.screen.contains("of 9") }
-        #expect(!browser.screen.contains("so far"))
-        #expect(try home.store.sources().map(\.title).contains("Cranes"))
-    }
-
-    @Test func saysWhatItFoundBeforeItAdds() async throws {
-        let home = try SourceHome()
-        await home.refresher.answer("https://c.test/feed", with: SourceHome.feed("Cranes", count: 7))
-        let browser = try await home.browser()
-        try await browser.press("a", until: "Add a Source  ")
-        browser.type("c.test/feed")
-        try await browser.press(.enter, until: "7 episodes")
-        try await browser.press("c", until: "1 of 9")
-        try await browser.until { (try? home.store.sources().count) == 4 }
-        await home.refresher.answer("https://c.test/feed", with: SourceHome.feed("Cranes", count: 7))
-        browser.press("a")
-        browser.type("c.test/feed")
-        try await browser.press(.enter, until: "7 episodes")
-        func isListed() -> Bool { browser.terminal.rows.contains { $0.hasPrefix(" Cranes") } }
-        #expect(!isListed())
-        try await browser.press(.enter, until: "Cranes 7")
-        try await browser.until(isListed)
-        #expect(try home.store.sources().count == 5)
-    }
-
-    @Test func addsNothingThatCannotBeRead() async throws {
-        let home = try SourceHome()
-        await home.refresher.fail("https://c.test/", with: .unavailable("The tide is out."))
-        let browser = try await home.browser()
-        browser.press("a")
-        browser.type("https://c.test/")
-        try await browser.press(.enter, until: "The tide is out.")
-        try await browser.until { (try? home.store.sources().count) == 4 }
-    }
-
     @Test func saysWhyASourceFailedOnlyWhereItIsMeant() async throws {
         let home = try SourceHome()
         await home.refresher.fail("http://a.test/feed", with: .unavailable("The tide is out."))
