@@ -45,9 +45,6 @@ final class ChoiceDialogue: LinearDialogue {
     /// Leaves it; nil if anything but a choice is a command.
     private let cancel: (@MainActor () -> Void)?
 
-    /// Stands before the present one of several choices.
-    private static let tick = "✓ "
-
     /// Something to choose.
     struct Choice {
         let title: String
@@ -71,10 +68,7 @@ final class ChoiceDialogue: LinearDialogue {
             introduction.filter { !$0.isEmpty }
             + choices.enumerated().map { index, choice in
                 var title = choice.title
-                if choice.isChosen || title.hasPrefix(Self.tick) {
-                    title.trimPrefix(Self.tick)
-                    title = LinearPhrases.chosen(title)
-                }
+                if choice.isChosen { title = LinearPhrases.chosen(title) }
                 if !choice.isEnabled { title = LinearPhrases.unavailable(title) }
                 let keys = choice.keys.prefix(2).map(\.spokenTitle)
                 return LinearPhrases.choice(index + 1, title, keys: keys + [choice.name].compactMap(\.self))
@@ -87,7 +81,8 @@ final class ChoiceDialogue: LinearDialogue {
             choices: alert.actions.enumerated().map { index, action in
                 Choice(
                     title: action.title, keys: action.key.map { [KeyPress($0)] } ?? [],
-                    isCancel: action.style == .cancel, choose: { [weak alert] in alert?.choose(index) })
+                    isChosen: action.isOn, isCancel: action.style == .cancel,
+                    choose: { [weak alert] in alert?.choose(index) })
             }, cancel: { [weak alert] in alert?.cancel() })
     }
 
@@ -113,7 +108,8 @@ final class ChoiceDialogue: LinearDialogue {
         return .next(line.isEmpty ? [] : [LinearPhrases.choose(from: choices.count)])
     }
 
-    /// The choice that `line` names by number, by a key, or by the beginning of its title; nil if it names none or several.
+    /// The choice that `line` names by number, by a key, or by the beginning of its title; nil if it names none or
+    /// several.
     static func index(of line: String, in choices: [(title: String, keys: [KeyPress])]) -> Int? {
         if let number = Int(line) { return choices.indices.contains(number - 1) ? number - 1 : nil }
         if let character = line.first, line.count == 1,

@@ -136,16 +136,14 @@ extension ProductionsViewController: TableViewDelegate {
 extension ProductionsViewController {
     /// Asks for the order of all lists.
     func askForOrder() {
-        let sheet = AlertController(title: localized("Sort By"), preferredStyle: .actionSheet)
-        for (order, key) in [
-            (SortOrder.server, "s"), (.title, "t"), (.date, "d"), (.length, "l"), (.unwatched, "u"),
-        ] as [(SortOrder, Key)] {
-            let mark = order == session.sortOrder.usual ? "✓ " : ""
-            sheet.addAction(
-                AlertAction(mark + order.title, key: key) { [session] in session.sort(by: order) })
-        }
-        sheet.addAction(AlertAction(localized("Cancel"), style: .cancel, key: "c"))
-        present(sheet)
+        let orders: [(SortOrder, Key)] = [
+            (.server, "s"), (.title, "t"), (.date, "d"), (.length, "l"), (.unwatched, "u"),
+        ]
+        present(
+            AlertController.orders(
+                orders.map { ListOrder(title: $0.title, key: $1, order: $0) },
+                present: session.sortOrder.usual
+            ) { [session] in session.sort(by: $0) })
     }
 }
 

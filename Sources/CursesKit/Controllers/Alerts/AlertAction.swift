@@ -6,6 +6,8 @@ public struct AlertAction {
     public let style: Style
     /// A letter that chooses the action in any state of the alert; nil for none.
     public let key: Key?
+    /// Whether the action has a tick, for the present one of several values.
+    public let isOn: Bool
     /// Called once the alert is dismissed.
     public let handler: @MainActor () -> Void
 
@@ -21,12 +23,13 @@ public struct AlertAction {
 
     /// A button that dismisses the alert and calls `handler`.
     public init(
-        _ title: String, style: Style = .default, key: Key? = nil,
+        _ title: String, style: Style = .default, key: Key? = nil, isOn: Bool = false,
         handler: @escaping @MainActor () -> Void = {}
     ) {
         self.title = title
         self.style = style
         self.key = key
+        self.isOn = isOn
         self.handler = handler
     }
 }

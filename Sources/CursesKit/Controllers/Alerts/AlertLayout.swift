@@ -9,6 +9,8 @@ struct AlertLayout {
         let message: [Text]
         let fieldCount: Int
         var buttonWidths: [Int]
+        /// The width of all buttons if they are one below the other with their keys in a column; nil for their own.
+        var columnWidth: Int?
         /// Whether it is an action sheet, with a row for each button.
         let isSheet: Bool
         /// Whether buttons share the width of the box, and are three rows high if there is room.
@@ -20,6 +22,8 @@ struct AlertLayout {
     private(set) var lines: [(text: Text, y: Int, isTitle: Bool)] = []
     private(set) var fields: [Rect] = []
     private(set) var buttons: [Rect] = []
+    /// Whether the buttons are one below the other.
+    private(set) var isStacked = false
 
     private static let widest = 60
     /// The widest box of buttons that share its width.
@@ -39,6 +43,7 @@ struct AlertLayout {
         let inner = max(1, outer - (hasBorder ? 4 : 0))
         let frameRows = hasBorder ? 2 : 0
         let isOneRow = content.buttonRows(in: inner) == 1
+        isStacked = !isOneRow
         var buttonHeight = content.hasSurfaces ? Self.highButton : 1
         var buttonRows = content.buttonRows(in: inner) * buttonHeight
         var room = bounds.height - frameRows - buttonRows - fieldCount
@@ -64,7 +69,9 @@ struct AlertLayout {
         }
         fields = Array(repeating: .zero, count: min(hidden, fieldCount)) + fields
         let widths =
-            content.hasSurfaces ? content.sharedWidths(of: inner, isOneRow: isOneRow) : content.buttonWidths
+            content.hasSurfaces
+            ? content.sharedWidths(of: inner, isOneRow: isOneRow)
+            : isOneRow ? content.buttonWidths : content.buttonWidths.map { content.columnWidth ?? $0 }
         var x = (bounds.width - (widths.reduce(-2) { $0 + $1 + 2 })) / 2
         for (index, width) in widths.enumerated() {
             let y = controlsTop + fieldCount + gap + (isOneRow ? 0 : index * buttonHeight) - hidden

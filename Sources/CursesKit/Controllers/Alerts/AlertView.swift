@@ -77,17 +77,24 @@ final class AlertView: View {
         super.sizeDidChange()
         showsKeys =
             bounds.width >= Self.narrowestWithKeys
-            && buttons.allSatisfy { $0.width(withKey: true) <= bounds.width - 4 }
+            && AlertButton.Columns(of: buttons, showsKeys: true).sum <= bounds.width - 4
     }
 
     private var layout: AlertLayout {
         var content = content
         content.buttonWidths = buttons.map { $0.width(withKey: showsKeys) }
+        content.columnWidth = columns?.sum
         content.hasSurfaces = traitCollection.showsRelief
         return AlertLayout(
             content, in: bounds,
             isAtBottom: content.isSheet && traitCollection.horizontalSizeClass == .compact,
             focus: focusedField ?? fields.count + selected)
+    }
+
+    /// The columns of buttons one below the other; nil for titles alone, which are centred.
+    private var columns: AlertButton.Columns? {
+        let columns = AlertButton.Columns(of: buttons, showsKeys: showsKeys)
+        return columns.key + columns.tick > 0 ? columns : nil
     }
 
     override func layoutSubviews() {
@@ -106,10 +113,12 @@ final class AlertView: View {
             canvas.draw(
                 line.text, at: Point(x: x, y: line.y), style: line.isTitle ? .pane.adding(.bold) : .pane)
         }
+        let columns = layout.isStacked && gloss == nil ? columns : nil
         for (index, frame) in layout.buttons.enumerated() where !frame.isEmpty {
             let isEntered = index == selected && !entersNextField
             buttons[index].draw(
-                in: frame, withKey: showsKeys, isEntered: isEntered, gloss: gloss, on: &canvas)
+                in: frame, columns: columns, withKey: showsKeys, isEntered: isEntered, gloss: gloss,
+                on: &canvas)
         }
     }
 }

@@ -54,15 +54,23 @@ public final class Button: Control {
         let shown = title.truncated(to: bounds.width)
         let place = bounds.centered(Size(width: shown.width, height: 1)).origin
         canvas.draw(shown, at: place, style: style)
-        // Without colours, a focused button differs from another one only by being bold.
-        if isFocused, place.x > 0 { canvas.draw("›", at: place - Point(x: 1, y: 0), style: style) }
+        // Without colours, a focused button differs from a default one only by being bold.
+        if isFocused, place.x > 0 {
+            canvas.draw("›", at: place - Point(x: 1, y: 0), style: style)
+        } else if hasBrackets, style != .selection, place.x > 0 {
+            canvas.draw("[", at: place - Point(x: 1, y: 0), style: style)
+            canvas.draw("]", at: place + Point(x: shown.width, y: 0), style: style)
+        }
     }
 
+    /// Whether the theme has no colour for buttons besides that of the selection.
+    private var hasBrackets: Bool { window.map { $0.shownTheme.bar == $0.shownTheme.selection } ?? false }
+
     private var style: Style {
-        if !isEnabled { return .bar.adding(.dim) }
+        let ordinary: Style = hasBrackets ? .plain : .bar
+        if !isEnabled { return ordinary.adding(.dim) }
         if isFocused || isHighlighted || isDefault { return .selection }
-        let style = Style.bar
-        return isDestructive ? style.adding([.bold, .underline]) : style
+        return isDestructive ? ordinary.adding([.bold, .underline]) : ordinary
     }
 
     public override func trackingDidEnd(at point: Point) {

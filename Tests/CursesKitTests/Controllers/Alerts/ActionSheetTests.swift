@@ -50,6 +50,25 @@ struct ActionSheetTests: AlertTests {
                 """)
     }
 
+    @Test func alignsKeysTicksAndTitles() throws {
+        let sheet = AlertController(title: "Sort By", preferredStyle: .actionSheet)
+        sheet.addAction(AlertAction("Title", key: "t", isOn: true))
+        sheet.addAction(AlertAction("Longest First", key: "l"))
+        sheet.addAction(AlertAction("Cancel", style: .cancel))
+        let application = try launch(sheet, width: 36, height: 8)
+        #expect(
+            application.rows == """
+
+                ╭──────────────────────────────────╮
+                │             Sort By              │
+                │                                  │
+                │       t   ✓ Title                │
+                │       l     Longest First        │
+                │       esc   Cancel               │
+                ╰──────────────────────────────────╯
+                """)
+    }
+
     @Test(arguments: [([Key.enter], "Play"), ([.down, .enter], "Delete"), ([.escape], "Cancel")])
     func choosesFromASheet(keys: [Key], title: String) throws {
         let application = try launch(sheet(), width: 24, height: 8)

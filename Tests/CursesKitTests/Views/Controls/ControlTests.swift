@@ -45,6 +45,17 @@ struct ControlTests {
         #expect(application.terminal.canvas[2, 0].style.attributes.contains(.dim))
     }
 
+    @Test func hasBracketsWithoutColours() throws {
+        let button = Button("Go") {}
+        button.isEnabled = false
+        let application = try launch(button, width: 6, colors: .none)
+        #expect(row(application) == " [Go]")
+        button.isEnabled = true
+        button.isDefault = true
+        application.wait(.milliseconds(20))
+        #expect(row(application) == "  Go")
+    }
+
     @Test func leavesTheKeysWhereTheyAreIfNothingHasTheFocus() throws {
         let table = TableView()
         let button = Button("Go") { [journal] in journal.add("go") }
