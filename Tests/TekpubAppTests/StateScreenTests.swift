@@ -73,7 +73,7 @@ struct StateScreenTests {
         let browser = try await page(width: size.width, height: size.height)
         browser.press("S")
         browser.type("state")
-        try await browser.until { browser.screen.contains("1 of 1 found") || size.width < 80 }
+        try await browser.until { browser.screen.contains("1 of 1 found") }
         try await browser.untilPreview(shows: "Every State")
         try await browser.verify(in: screens, named: "states-search-\(size.width)x\(size.height)")
     }

@@ -142,6 +142,7 @@ extension DownloadsViewController {
                 table.focusRow(at: place, scrollPosition: .none)
                 if wasSeen { table.scrollToRow(at: place, at: .none) }
             }
+            previewDidChange()
         }
         updateStatus()
     }
@@ -298,6 +299,7 @@ extension DownloadsViewController: TableViewDataSource {
 extension DownloadsViewController: TableViewDelegate {
     func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) {
         updateStatus()
+        previewDidChange()
     }
 
     func tableViewSelectionDidChange(_ tableView: TableView) {
@@ -308,6 +310,10 @@ extension DownloadsViewController: TableViewDelegate {
     func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
         open(items[indexPath.row])
     }
+}
+
+extension DownloadsViewController: PreviewProviding {
+    var previewSubject: PreviewSubject? { focusedItem?.location.map { PreviewSubject($0) } }
 }
 
 extension DownloadItem {

@@ -266,8 +266,7 @@ extension TextView.Paragraph {
 extension EpisodeViewController: PreviewProviding {
     /// The production with its other episodes.
     var previewSubject: PreviewSubject? {
-        PreviewSubject(
-            store: session.store, storeName: session.storeName, productionKey: episodeKey.productionKey)
+        PreviewSubject(storeName: session.storeName, productionKey: episodeKey.productionKey)
     }
 }
 

@@ -6,8 +6,8 @@ import TekpubKit
 /// The details of a production, above the table of its episodes.
 ///
 /// If they leave too little room for episodes, the view is folded: it shows the title, a line of facts and
-/// the beginning of the description. `z` unfolds and folds it. Tab goes to the links of the description. A picture is on the right if there is room for it,
-/// the text and the episodes.
+/// the beginning of the description. `z` unfolds and folds it. Tab goes to the links of the description. A
+/// picture is on the right if there is room for it, the text and the episodes.
 final class ProductionHeaderView: View {
     /// The maximum height in rows that leaves room for episodes.
     var room = Int.max {
@@ -34,6 +34,8 @@ final class ProductionHeaderView: View {
     var onToggle: () -> Void = {}
     /// Called with the address of a link that the user opens.
     var onOpen: (String) -> Void = { _ in }
+    /// Called when `shownPicture` changes.
+    var onPicture: () -> Void = {}
     /// Called with the row of a link that the user focuses.
     var onFocus: (Int) -> Void = { _ in }
 
@@ -41,6 +43,10 @@ final class ProductionHeaderView: View {
     private let title, facts, beginning: Label
     /// The production's picture; nil if it has none.
     private var artwork: ArtworkView?
+    /// The address of the picture that is shown; nil for none, or if there is no room for it.
+    private(set) var shownPicture: String? {
+        didSet { if shownPicture != oldValue { onPicture() } }
+    }
     /// The production whose details are shown.
     let production: Production
 
@@ -132,6 +138,7 @@ final class ProductionHeaderView: View {
         let picture = artworkSize(in: bounds.width)
         artwork?.frame = Rect(
             origin: Point(x: bounds.width - picture.width - 1, y: 0), size: picture)
+        shownPicture = picture.width > 0 ? artwork?.address : nil
         let isFolded = isFolded(in: bounds.width)
         text.isHidden = isFolded
         for label in [title, facts, beginning] { label.isHidden = !isFolded }

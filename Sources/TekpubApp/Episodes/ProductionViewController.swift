@@ -210,6 +210,7 @@ final class ProductionViewController: ViewController {
             table?.scroll(to: 0)
         }
         view.onOpen = { [weak self] in self?.openLink($0) }
+        view.onPicture = { [weak self] in self?.previewDidChange() }
         view.onFocus = { [weak table] row in
             guard let table else { return }
             table.layoutIfNeeded()
@@ -443,7 +444,7 @@ extension ProductionViewController: PreviewProviding {
     var previewSubject: PreviewSubject? {
         guard let content else { return nil }
         return PreviewSubject(
-            store: session.store, storeName: session.storeName, productionKey: content.key, productionID: id,
-            episodeIdentity: selectedIdentity)
+            storeName: session.storeName, productionKey: content.key, productionID: id,
+            episode: selectedIdentity.map { .identity($0) }, shownPicture: header?.shownPicture)
     }
 }

@@ -128,6 +128,9 @@ final class CatalogSession {
         updating?.cancel()
     }
 
+    /// Returns the store with a name in the library; nil if the library is not known.
+    func store(named name: String) -> CatalogStore? { name == storeName ? store : storeOf?(name) }
+
     /// Shows a message; an empty one clears the last.
     func say(_ sentence: String) {
         onNotice?(sentence)

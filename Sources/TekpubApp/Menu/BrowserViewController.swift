@@ -115,9 +115,8 @@ final class BrowserViewController: SplitViewController {
             let shown = self?.navigationController(for: .secondary).topViewController
             return (shown as? any PreviewProviding)?.previewSubject
         }
-        preview.artwork = { [weak self] name in
-            self.flatMap { $0.session.storeName == name ? $0.session.artwork : nil }
-        }
+        preview.store = { [weak self] in self?.session.store(named: $0) }
+        preview.artwork = { [weak self] in self?.session.artwork }
         preview.today = { [weak self] in self?.session.today() }
         stacks[1].delegate = self
         columns = known.restorationState.columns

@@ -104,6 +104,7 @@ final class NotesViewController: TableViewController {
     private func updateStatus() {
         statusDetail = tableView.status(
             of: episodes.reduce(0) { $0 + $1.notes.count }, selectedCount: marked.count(in: tableView))
+        previewDidChange()
     }
 
     // MARK: Commands
@@ -173,6 +174,10 @@ final class NotesViewController: TableViewController {
     override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
         playFocused()
     }
+}
+
+extension NotesViewController: PreviewProviding {
+    var previewSubject: PreviewSubject? { focusedNote.map { PreviewSubject($0.episode.location) } }
 }
 
 extension NotedEpisode {

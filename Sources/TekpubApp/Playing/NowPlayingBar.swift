@@ -67,7 +67,6 @@ final class NowPlayingBar: View {
     }
 
     // MARK: Layout
-    // MARK: Layout
 
     /// The parts of the row from left to right.
     private struct Parts {

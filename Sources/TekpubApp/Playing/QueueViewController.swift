@@ -46,7 +46,7 @@ final class QueueViewController: TableViewController {
     }
 
     override func viewWillLayoutSubviews() {
-        tableView.layOutRows(in: SourceEpisodeCell.columns.value)
+        tableView.layOutRows(in: SourceEpisodeCell.columnsOfQueue.value)
     }
 
     override var keyCommands: [KeyCommand] {
@@ -125,6 +125,7 @@ final class QueueViewController: TableViewController {
 
     private func updateStatus() {
         statusDetail = tableView.status(of: items.count, selectedCount: marked.count(in: tableView))
+        previewDidChange()
     }
 
     // MARK: Commands
@@ -217,4 +218,8 @@ final class QueueViewController: TableViewController {
     override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
         playFocused()
     }
+}
+
+extension QueueViewController: PreviewProviding {
+    var previewSubject: PreviewSubject? { focusedItem.map { PreviewSubject($0.location) } }
 }

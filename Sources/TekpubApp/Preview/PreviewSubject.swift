@@ -3,30 +3,36 @@ import TekpubKit
 
 /// A production or an episode to show beside a list.
 struct PreviewSubject: Sendable {
-    /// The store that it is read from.
-    let store: CatalogStore
-    /// The name of the store in the library.
+    /// The name of the store that it is read from.
     let storeName: String
     let productionKey: String
     /// The production's id in the catalogue; nil if unknown.
     let productionID: ProductionSummary.ID?
-    /// The identity of the episode; nil for the production.
-    let episodeIdentity: String?
+    /// The episode; nil for the production.
+    let episode: WantedEpisode?
+    /// The address of the picture that the list shows already; nil for none.
+    let shownPicture: String?
 
     init(
-        store: CatalogStore, storeName: String, productionKey: String,
-        productionID: ProductionSummary.ID? = nil,
-        episodeIdentity: String? = nil
+        storeName: String, productionKey: String, productionID: ProductionSummary.ID? = nil,
+        episode: WantedEpisode? = nil, shownPicture: String? = nil
     ) {
-        self.store = store
         self.storeName = storeName
         self.productionKey = productionKey
         self.productionID = productionID
-        self.episodeIdentity = episodeIdentity
+        self.episode = episode
+        self.shownPicture = shownPicture
+    }
+
+    /// An episode in the library.
+    init(_ location: EpisodeLocation) {
+        self.init(
+            storeName: location.storeName, productionKey: location.key.productionKey,
+            episode: .identity(location.key.identity))
     }
 
     /// Reads the production off the main actor; nil if it is missing or cannot be read.
-    func read() async -> ProductionContent? {
+    func read(from store: CatalogStore) async -> ProductionContent? {
         // Ignore errors: the list beside the preview reports them.
         try? await ProductionContent.read(productionKey, id: productionID, from: store)
     }

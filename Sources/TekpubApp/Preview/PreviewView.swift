@@ -16,10 +16,21 @@ final class PreviewView: View {
             case .production(let content), .episode(let content, _): content
             }
         }
+
+        /// The address of the picture of the episode, else of the production; nil if they have none.
+        fileprivate var picture: String? {
+            let own: String? =
+                if case .episode(let content, let index) = self {
+                    content.production.episodes[index].details?.imageURL
+                } else {
+                    nil
+                }
+            return own ?? production.production.details?.imageURL
+        }
     }
 
     private var content: Content?
-    /// The picture of the production; nil if it has none.
+    /// The picture; nil for none.
     private var artwork: ArtworkView?
     private let title = Label("", style: .heading, numberOfLines: 3)
     private let facts = Label("", style: .secondaryLabel, numberOfLines: 4)
@@ -34,10 +45,15 @@ final class PreviewView: View {
 
     /// - Parameters:
     ///   - loader: loads the picture; nil for none.
+    ///   - shownPicture: the address of a picture beside the preview, which does not repeat it; nil for none.
     ///   - today: the day that ages are counted to; nil for dates only.
-    func show(_ new: Content?, artwork loader: ArtworkLoader? = nil, asOf today: ReleaseDate? = nil) {
+    func show(
+        _ new: Content?, artwork loader: ArtworkLoader? = nil, without shownPicture: String? = nil,
+        asOf today: ReleaseDate? = nil
+    ) {
         content = new
-        showArtwork(at: new?.production.production.details?.imageURL, loader: loader)
+        let picture = new?.picture
+        showArtwork(at: picture == shownPicture ? nil : picture, loader: loader)
         switch new {
         case .production(let content):
             title.text = content.production.displayTitle

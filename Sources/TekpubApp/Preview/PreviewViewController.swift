@@ -10,8 +10,11 @@ final class PreviewViewController: ViewController {
     /// Returns what is selected now.
     var subject: () -> PreviewSubject? = { nil }
 
-    /// Returns what loads the pictures of a catalogue; nil if there are none.
-    var artwork: (_ storeName: String) -> ArtworkLoader? = { _ in nil }
+    /// Returns the store with a name; nil if unknown.
+    var store: (_ storeName: String) -> CatalogStore? = { _ in nil }
+
+    /// Returns what loads pictures; nil for none.
+    var artwork: () -> ArtworkLoader? = { nil }
 
     /// Returns the day that ages are counted to; nil to show dates only.
     var today: () -> ReleaseDate? = { nil }
@@ -60,15 +63,17 @@ final class PreviewViewController: ViewController {
 
     private func update() {
         reading?.cancel()
-        guard let subject = subject() else { return preview.show(nil) }
+        guard let subject = subject(), let store = store(subject.storeName) else {
+            return preview.show(nil)
+        }
         reading = Task { [weak self] in
-            let content = await subject.read()
+            let content = await subject.read(from: store)
             guard !Task.isCancelled, let self else { return }
             guard let content else { return preview.show(nil) }
-            let index = subject.episodeIdentity.flatMap { content.index(of: .identity($0)) }
+            let index = subject.episode.flatMap(content.index)
             preview.show(
                 index.map { .episode(content, index: $0) } ?? .production(content),
-                artwork: artwork(subject.storeName), asOf: today())
+                artwork: artwork(), without: subject.shownPicture, asOf: today())
         }
     }
 }

@@ -181,9 +181,7 @@ final class CoversViewController: ViewController {
 extension CoversViewController: PreviewProviding {
     var previewSubject: PreviewSubject? {
         selected.map {
-            PreviewSubject(
-                store: session.store, storeName: session.storeName, productionKey: $0.key, productionID: $0.id
-            )
+            PreviewSubject(storeName: session.storeName, productionKey: $0.key, productionID: $0.id)
         }
     }
 }

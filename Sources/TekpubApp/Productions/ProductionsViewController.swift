@@ -352,8 +352,7 @@ extension ProductionsViewController: PreviewProviding {
             return nil
         }
         return PreviewSubject(
-            store: session.store, storeName: session.storeName, productionKey: production.key,
-            productionID: production.id)
+            storeName: session.storeName, productionKey: production.key, productionID: production.id)
     }
 }
 

@@ -15,6 +15,8 @@ final class RecentsViewController: TableViewController {
     private lazy var filter = ListFilter(
         Text(localized("Filter episodes")), onChange: { [weak self] in self?.showRows() })
     private var loading: Task<Void, Never>?
+    /// The episode to select once the rows are in another order; nil to stay in the same row.
+    private var sortedEpisode: RecentEpisode?
     /// The day that ages are counted to.
     private var today: ReleaseDate?
 
@@ -34,6 +36,7 @@ final class RecentsViewController: TableViewController {
     }
 
     override func viewDidLoad() {
+        tableView.sortsByKeys = false
         load()
     }
 
@@ -68,19 +71,18 @@ final class RecentsViewController: TableViewController {
         return [
             KeyCommand(.openPage) { [weak self] in
                 guard let self else { return }
-                session.openPages([focusedEpisode?.link].compactMap { $0 }, above: self)
+                session.openPages([focused?.episode.link].compactMap { $0 }, above: self)
             },
             KeyCommand(.copyAddress) { [weak self] in
                 guard let self else { return }
-                session.copyAddresses([focusedEpisode?.pageAddress].compactMap { $0 }, from: self)
+                session.copyAddresses([focused?.episode.pageAddress].compactMap { $0 }, from: self)
             },
+            KeyCommand(.sort) { [weak self] in self?.askForOrder() },
         ]
     }
 
-    private var focusedEpisode: Episode? {
-        tableView.focusedIndexPath.flatMap {
-            episodes.indices.contains($0.row) ? episodes[$0.row].episode : nil
-        }
+    private var focused: RecentEpisode? {
+        tableView.focusedIndexPath.flatMap { episodes.indices.contains($0.row) ? episodes[$0.row] : nil }
     }
 
     private func show(_ new: [RecentEpisode]) {
@@ -90,10 +92,10 @@ final class RecentsViewController: TableViewController {
 
     /// Shows the episodes that the filter lets through; there are at most a hundred.
     private func showRows() {
-        episodes =
-            filter.words.map { words in
-                allEpisodes.filter { words.matches($0.episode.displayTitle, $0.productionTitle) }
-            } ?? allEpisodes
+        episodes = allEpisodes.sorted(by: tableView.sortDescriptor)
+        if let words = filter.words {
+            episodes = episodes.filter { words.matches($0.episode.displayTitle, $0.productionTitle) }
+        }
         let notice =
             allEpisodes.isEmpty
             ? localized("No recent episodes. New ones appear here.")
@@ -102,11 +104,41 @@ final class RecentsViewController: TableViewController {
         today = session.today()
         tableView.reloadData()
         filter.show(episodes.count, of: allEpisodes.count)
+        if let row = sortedEpisode.flatMap(episodes.firstIndex) {
+            tableView.focusRow(at: IndexPath(row: row, section: 0), scrollPosition: .none)
+            tableView.scrollToRow(at: IndexPath(row: row, section: 0), at: .none)
+        }
+        sortedEpisode = nil
         updateStatus()
+    }
+
+    // MARK: Order
+
+    private func askForOrder() {
+        let orders: [ListOrder<TableSortDescriptor?>] = [
+            ListOrder(title: localized("Catalogue's Order"), key: "s", order: nil),
+            ListOrder(localized("Title"), key: "t", column: "title", .ascending),
+            ListOrder(localized("Production"), key: "p", column: "production", .ascending),
+            ListOrder(localized("Newest First"), key: "d", column: "released", .descending),
+        ]
+        let sheet = AlertController.orders(orders, of: tableView) { [weak self] in self?.sort(by: $0) }
+        present(sheet)
+    }
+
+    /// Sorts the rows, and keeps the selected one.
+    private func sort(by descriptor: TableSortDescriptor?) {
+        sortedEpisode = focused
+        tableView.sortDescriptor = descriptor
+        showRows()
+    }
+
+    override func tableView(_ tableView: TableView, sortBy descriptor: TableSortDescriptor) {
+        sort(by: descriptor)
     }
 
     private func updateStatus() {
         statusDetail = tableView.focusedPosition(of: episodes.count)
+        previewDidChange()
     }
 
     // MARK: Rows
@@ -138,13 +170,42 @@ final class RecentsViewController: TableViewController {
 
     override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
         let recent = episodes[indexPath.row]
-        guard let key = [recent.productionSlug, recent.productionTitle].firstNonBlank else {
+        guard let key = recent.productionKey else {
             return session.report(localized("The production of this episode is unknown."))
         }
         navigationController?.pushViewController(
             ProductionViewController(
                 key: key, id: nil, title: recent.productionTitle ?? key,
                 episode: .like(recent.episode), session: session), animated: true)
+    }
+}
+
+extension RecentsViewController: PreviewProviding {
+    var previewSubject: PreviewSubject? {
+        guard let focused, let key = focused.productionKey else { return nil }
+        return PreviewSubject(
+            storeName: session.storeName, productionKey: key, episode: .like(focused.episode))
+    }
+}
+
+extension RecentEpisode {
+    /// The slug of the production, else its title; nil if unknown.
+    fileprivate var productionKey: String? { [productionSlug, productionTitle].firstNonBlank }
+}
+
+extension [RecentEpisode] {
+    /// Returns the episodes in the order of a column; nil for the catalogue's.
+    fileprivate func sorted(by descriptor: TableSortDescriptor?) -> [RecentEpisode] {
+        guard let descriptor else { return self }
+        return switch descriptor.columnIdentifier {
+        case "title": sorted(descriptor.direction) { FoldedText.fold($0.episode.displayTitle) }
+        case "production":
+            sorted(descriptor.direction) {
+                [$0.productionTitle, $0.productionSlug].firstNonBlank.map(FoldedText.fold)
+            }
+        case "released": sorted(descriptor.direction) { $0.episode.releasedAt?.secondsSince1970 }
+        default: self
+        }
     }
 }
 
@@ -160,13 +221,13 @@ final class RecentCell: TableColumnCell {
         [
             TableColumn(
                 "title", title: Text(localized("Title")), width: 24, idealWidth: 61, isFlexible: true,
-                leadingSpace: 1, priority: 3
-            ),
+                leadingSpace: 1, priority: 3, sortDirections: [.ascending, .descending]),
             TableColumn(
-                "production", title: Text(localized("Production")), width: 20, isFlexible: true, priority: 1),
+                "production", title: Text(localized("Production")), width: 20, isFlexible: true, priority: 1,
+                sortDirections: [.ascending, .descending]),
             TableColumn(
                 "released", title: Text(localized("Released")), width: ReleaseDate.shortTextWidth,
-                alignment: .right, priority: 2),
+                alignment: .right, priority: 2, sortDirections: [.descending, .ascending]),
         ]
     }
 

@@ -85,6 +85,7 @@ final class SearchAllViewController: TableViewController {
     private var rowCount: Int { hits.count + passages.hits.count }
 
     private func updateStatus() {
+        previewDidChange()
         guard let path = tableView.focusedIndexPath, rowCount > 0 else { return statusDetail = nil }
         let row = path.row + (path.section == 0 ? 0 : hits.count)
         statusDetail = Text(localized("\(PositionText.text(row + 1, of: rowCount)) found"))
@@ -147,6 +148,20 @@ extension SearchAllViewController: SearchResultsUpdating {
                 if !Task.isCancelled { self?.onFailure?(error.localizedDescription) }
             }
         }
+    }
+}
+
+extension SearchAllViewController: PreviewProviding {
+    var previewSubject: PreviewSubject? {
+        guard let path = tableView.focusedIndexPath else { return nil }
+        if path.section == 1 {
+            return passages.hits.indices.contains(path.row)
+                ? PreviewSubject(passages.hits[path.row].location) : nil
+        }
+        guard hits.indices.contains(path.row), case let hit = hits[path.row] else { return nil }
+        return PreviewSubject(
+            storeName: hit.source.storeName, productionKey: hit.production.key,
+            episode: hit.episodeNumber.map { .identity(EpisodeIdentity.former($0)) })
     }
 }
 

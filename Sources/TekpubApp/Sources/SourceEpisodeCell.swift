@@ -10,32 +10,42 @@ final class SourceEpisodeCell: TableColumnCell {
 
     /// The columns of a list of episodes to watch from their beginning.
     static let columns = PerLanguage {
-        columns(length: TableColumn.length(Text(localized("Length")), width: 7))
+        columns(
+            length: .length(Text(localized("Length")), width: 7, sortDirections: [.descending, .ascending]))
     }
     /// The columns of a list of started episodes.
     static let columnsOfStarted = PerLanguage {
-        columns(length: TableColumn.length(Text(localized("Left", context: "time")), width: 10))
+        columns(
+            length: .length(
+                Text(localized("Left", context: "time")), width: 10,
+                sortDirections: [.ascending, .descending]))
+    }
+    /// The columns of the queue, whose order is the user's, with productions in place of sources.
+    static let columnsOfQueue = PerLanguage {
+        columns(source: Text(localized("Production")), length: .length(Text(localized("Length")), width: 7))
     }
 
     private nonisolated static let barWidth = 6
     /// Titles narrower than this are shown without the sign of the download.
     private static let leastTitleWidth = 16
 
-    private nonisolated static func columns(length: TableColumn) -> [TableColumn] {
-        [
+    /// - Parameter source: the title of the column for sources; nil for that of a list that can be sorted.
+    private nonisolated static func columns(source: Text? = nil, length: TableColumn) -> [TableColumn] {
+        let isSortable = source == nil
+        let sortsByText: [TableSortDescriptor.Direction] = isSortable ? [.ascending, .descending] : []
+        return [
             TableColumn("sign", width: 1, priority: 6),
             TableColumn(
-                "source", title: Text(localized("Source")), width: 15, idealWidth: 25, leadingSpace: 1,
-                priority: 1),
+                "source", title: source ?? Text(localized("Source")), width: 15, idealWidth: 25,
+                leadingSpace: 1, priority: 1, sortDirections: sortsByText),
             TableColumn(
                 "title", title: Text(localized("Title")), width: 24, idealWidth: 40, isFlexible: true,
-                leadingSpace: 1,
-                priority: 5),
+                leadingSpace: 1, priority: 5, sortDirections: sortsByText),
             TableColumn("progress", width: barWidth, priority: 2),
             length,
             TableColumn(
                 "released", title: Text(localized("Released")), width: ReleaseDate.shortTextWidth,
-                alignment: .right, priority: 3),
+                alignment: .right, priority: 3, sortDirections: isSortable ? [.descending, .ascending] : []),
         ]
     }
 
@@ -103,7 +113,11 @@ final class SourceEpisodeCell: TableColumnCell {
 }
 
 extension TableColumn {
-    fileprivate static func length(_ title: Text, width: Int) -> TableColumn {
-        TableColumn("length", title: title, width: width, alignment: .right, priority: 4)
+    fileprivate static func length(
+        _ title: Text, width: Int, sortDirections: [TableSortDescriptor.Direction] = []
+    ) -> TableColumn {
+        TableColumn(
+            "length", title: title, width: width, alignment: .right, priority: 4,
+            sortDirections: sortDirections)
     }
 }

@@ -49,7 +49,7 @@ struct SourceEpisodeRow: Sendable {
     /// The row of an episode in the queue.
     init(_ item: QueueItem, isPlaying: Bool) {
         sign = isPlaying ? "▶" : .empty
-        state = isPlaying ? "playing" : nil
+        state = isPlaying ? localized("Playing") : nil
         source = item.productionTitle ?? ""
         title = [item.title, item.productionTitle].firstNonBlank ?? localized("Untitled episode")
         progress = nil

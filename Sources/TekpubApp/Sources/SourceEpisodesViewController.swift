@@ -16,14 +16,15 @@ final class SourceEpisodesViewController: TableViewController {
     private let list: SourceList
     /// The listed episodes; their texts are made when a row comes onto the screen.
     private var sections = SourceEpisodeSections()
-    /// The same with those that the filter hides.
-    private var allSections = SourceEpisodeSections()
+    /// Filters and sorts them.
+    private let arrangement = SourceEpisodeArrangement()
     /// The search bar that filters the episodes.
     private lazy var filter = ListFilter(
         Text(localized("Filter episodes")), onChange: { [weak self] in self?.applyFilter() })
     /// The episodes that the user has selected for the next command.
     private var marked = MarkedRows<EpisodeLocation>()
-    private var filtering: Task<Void, Never>?
+    /// The episode to select once the rows are in another order; nil to stay in the same row.
+    private var sortedEpisode: EpisodeLocation?
     /// Returns the session of the shown catalogue, which downloads and tells.
     private let session: () -> CatalogSession?
     /// The titles of the sources.
@@ -57,6 +58,9 @@ final class SourceEpisodesViewController: TableViewController {
         super.init()
         searchController = filter.controller
         tableView.allowsMultipleSelection = true
+        tableView.sortsByKeys = false
+        tableView.sortDescriptor = kind.sortDescriptor
+        arrangement.onChange = { [weak self] in self?.showRows($0) }
         session()?.downloadSigns?.observe(for: self) { [weak self] in self?.downloadsDidChange($0) }
         title =
             switch kind {
@@ -68,7 +72,6 @@ final class SourceEpisodesViewController: TableViewController {
 
     deinit {
         loading?.cancel()
-        filtering?.cancel()
     }
 
     override func viewWillAppear() {
@@ -99,6 +102,7 @@ final class SourceEpisodesViewController: TableViewController {
                     onPlay?(queueItems(of: sections.sections.flatMap(\.episodes)))
                 })
         }
+        commands.append(KeyCommand(.sort) { [weak self] in self?.askForOrder() })
         guard kind != .started else { return commands }
         return commands + [KeyCommand(.markOlder) { [weak self] in self?.onMark?() }]
     }
@@ -158,23 +162,16 @@ final class SourceEpisodesViewController: TableViewController {
     }
 
     private func show(_ new: SourceEpisodeSections) {
-        allSections = new
-        if filter.words == nil { showRows(new) } else { applyFilter() }
+        arrangement.show(new, titles: titles, contents: contents)
     }
 
-    private func applyFilter() {
-        filtering?.cancel()
-        guard let words = filter.words else { return showRows(allSections) }
-        let (titles, contents) = (titles, contents)
-        filtering = Task { [sections = allSections, weak self] in
-            let found = await sections.filtered(by: words, titles: titles, contents: contents)
-            if !Task.isCancelled { self?.showRows(found) }
-        }
-    }
+    private func applyFilter() { arrangement.words = filter.words }
 
     private func showRows(_ new: SourceEpisodeSections) {
         let marks = marked.all(in: tableView) { sections[$0]?.location }
         let former = tableView.focusedIndexPath
+        let wanted = sortedEpisode.flatMap { wanted in new.rows.first { $0.id == wanted }?.path }
+        sortedEpisode = nil
         sections = new
         today = session()?.today()
         let isFiltered = filter.words != nil
@@ -183,8 +180,8 @@ final class SourceEpisodesViewController: TableViewController {
             ? NoticeView(isFiltered ? nothingFound : notice) : nil
         tableView.reloadData()
         marked.show(marks, in: tableView, isFiltered: isFiltered) { new.rows }
-        filter.show(new.count, of: allSections.count)
-        if let path = former.flatMap(new.row) {
+        filter.show(new.count, of: arrangement.all.count)
+        if let path = wanted ?? former.flatMap(new.row) {
             tableView.focusRow(at: path, scrollPosition: .none)
             tableView.scrollToRow(at: path, at: .none)
         }
@@ -203,12 +200,26 @@ final class SourceEpisodesViewController: TableViewController {
     }
 
     private func updateStatus() {
+        previewDidChange()
         guard let path = tableView.focusedIndexPath, sections.count > 0 else { return statusDetail = nil }
         let selected = marked.count(in: tableView)
         statusDetail =
             (selected > 0 ? Text(localized("\(selected) selected")) + " · " : .empty)
             + PositionText.text(sections.rowCount(above: path) + 1, of: sections.count)
-        previewDidChange()
+    }
+
+    // MARK: Order
+
+    private func askForOrder() {
+        let sheet = AlertController.orders(kind.orders, of: tableView) { [weak self] in self?.sort(by: $0) }
+        present(sheet)
+    }
+
+    /// Sorts the rows, and keeps the selected one.
+    private func sort(by descriptor: TableSortDescriptor?) {
+        sortedEpisode = tableView.focusedIndexPath.flatMap { sections[$0]?.location }
+        tableView.sortDescriptor = descriptor
+        arrangement.sortDescriptor = descriptor == kind.sortDescriptor ? nil : descriptor
     }
 
     // MARK: Commands
@@ -219,7 +230,7 @@ final class SourceEpisodesViewController: TableViewController {
         guard !marks.isEmpty else {
             return tableView.focusedIndexPath.flatMap { sections[$0] }.map { [$0] } ?? []
         }
-        return allSections.sections.flatMap { $0.episodes.filter { marks.contains($0.location) } }
+        return arrangement.all.sections.flatMap { $0.episodes.filter { marks.contains($0.location) } }
     }
 
     private func deselectAll() {
@@ -328,6 +339,10 @@ final class SourceEpisodesViewController: TableViewController {
         return cell
     }
 
+    override func tableView(_ tableView: TableView, sortBy descriptor: TableSortDescriptor) {
+        sort(by: descriptor)
+    }
+
     override func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) {
         updateStatus()
     }
@@ -342,12 +357,33 @@ final class SourceEpisodesViewController: TableViewController {
     }
 }
 
+extension SourceEpisodesViewController.Kind {
+    fileprivate typealias Order = ListOrder<TableSortDescriptor?>
+
+    /// The order of the library as the titles of the columns show it; nil if no column has it.
+    fileprivate var sortDescriptor: TableSortDescriptor? {
+        self == .started ? nil : TableSortDescriptor(columnIdentifier: "released", direction: .descending)
+    }
+
+    /// The orders that the user can choose, that of the library first.
+    fileprivate var orders: [Order] {
+        let title = Order(localized("Title"), key: "t", column: "title", .ascending)
+        let source = Order(localized("Source"), key: "s", column: "source", .ascending)
+        let newest = Order(localized("Newest First"), key: "d", column: "released", .descending)
+        let longest = Order(localized("Longest First"), key: "l", column: "length", .descending)
+        switch self {
+        case .new: return [newest, title, source, longest]
+        case .newBySource: return [newest, title, longest]
+        case .started:
+            let latest = Order(title: localized("Last Played First"), key: "p", order: nil)
+            let least = Order(localized("Least Left First"), key: "l", column: "length", .ascending)
+            return [latest, title, source, least, newest]
+        }
+    }
+}
+
 extension SourceEpisodesViewController: PreviewProviding {
     var previewSubject: PreviewSubject? {
-        tableView.focusedIndexPath.flatMap { sections[$0] }.map { episode in
-            PreviewSubject(
-                store: reader.storeOf(episode.storeName), storeName: episode.storeName,
-                productionKey: episode.key.productionKey, episodeIdentity: episode.key.identity)
-        }
+        tableView.focusedIndexPath.flatMap { sections[$0] }.map { PreviewSubject($0.location) }
     }
 }

@@ -13,7 +13,7 @@ extension CatalogSession {
     ) -> TranscriptViewController? {
         guard let documents else { return nil }
         let location = item.location
-        let store = location.storeName == storeName ? store : storeOf?(location.storeName)
+        let store = store(named: location.storeName)
         let controller = TranscriptViewController(
             title: item.title ?? localized("Transcript"), startingAt: time
         ) { () async throws(TranscriptError) in
@@ -21,11 +21,7 @@ extension CatalogSession {
             return try await documents.transcript(
                 of: episode, at: location, productionTitle: item.productionTitle)
         }
-        controller.previewSubject = store.map {
-            PreviewSubject(
-                store: $0, storeName: location.storeName, productionKey: location.key.productionKey,
-                episodeIdentity: location.key.identity)
-        }
+        controller.previewSubject = PreviewSubject(location)
         controller.onPlay =
             play ?? { [weak self] in self?.nowPlaying?.play(item, at: $0) }
         nowPlaying?.observe(for: controller) { [weak controller] status in

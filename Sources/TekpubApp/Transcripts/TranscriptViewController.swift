@@ -5,7 +5,7 @@ import TekpubKit
 
 /// What is said in an episode. The line that is spoken is marked, and the list follows it until the user moves.
 final class TranscriptViewController: TableViewController, PreviewProviding {
-    /// The episode; nil if its catalogue is gone.
+    /// The episode.
     var previewSubject: PreviewSubject?
 
     /// Plays the episode from a time.

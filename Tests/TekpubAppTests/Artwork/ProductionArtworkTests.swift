@@ -9,7 +9,8 @@ import Testing
 @MainActor
 struct ProductionArtworkTests {
     private func browser(
-        picture: String? = "http://a.test/cover.png", width: Int = 80, height: Int = 24,
+        picture: String? = "http://a.test/cover.png", ofEpisodes: String? = nil, width: Int = 80,
+        height: Int = 24,
         artwork: ScriptedArtwork,
         options: LaunchOptions = LaunchOptions(isAnimated: false), colors: ColorDepth = .direct,
         hasUnicode: Bool = true
@@ -21,7 +22,11 @@ struct ProductionArtworkTests {
             slug: "lamps", title: "Lamps", author: "Ada",
             description: (1...30).map { "Sentence \($0) of it." }.joined(separator: " "),
             details: picture.map { ProductionDetails(imageURL: $0) },
-            episodes: (1...9).map { (number: Int) in Episode(number: number, title: "Episode \(number)") })
+            episodes: (1...9).map { (number: Int) in
+                Episode(
+                    number: number, title: "Episode \(number)",
+                    details: ofEpisodes.map { EpisodeDetails(imageURL: $0) })
+            })
         try await browser.answer(.success(Catalog(productions: [production])))
         try await browser.press(.enter, until: "1 of 9")
         // The page asks for nothing while the selection might still move.
@@ -48,14 +53,40 @@ struct ProductionArtworkTests {
         #expect(await artwork.asked.count == 1)
     }
 
-    @Test func showsThePictureInThePreview() async throws {
+    @Test func showsThePictureInThePreviewUnlessItIsOnThePage() async throws {
         let browser = try await browser(width: 160, height: 45, artwork: ScriptedArtwork())
         browser.clock.advance(by: PreviewViewController.delay)
         try await browser.until { browser.screen.contains("Episode 1 of Lamps") }
         browser.clock.advance(by: .milliseconds(30))
-        try await browser.until { browser.terminal.bitmapRects.contains { $0.minX > 100 } }
+        try await browser.until { browser.terminal.bitmapRects.count == 1 }
+        #expect(try #require(browser.terminal.bitmapRects.first).maxX < 106)
+        browser.press(.escape)
+        try await browser.until {
+            browser.clock.advance(by: .milliseconds(30))
+            return browser.terminal.bitmapRects.contains { $0.minX > 106 }
+        }
         let picture = try #require(browser.terminal.bitmapRects.last)
         #expect(picture.minY == 0 && picture.height <= 15 && picture.maxX <= 160)
+        // A page without room for the picture leaves it to the preview.
+        browser.press(.enter)
+        browser.drag(from: Point(x: 106, y: 20), to: Point(x: 80, y: 20))
+        try await browser.until {
+            browser.clock.advance(by: .milliseconds(30))
+            return browser.screen.contains("Episode 1 of Lamps")
+                && browser.terminal.bitmapRects.contains { $0.minX > 80 }
+        }
+        #expect(browser.terminal.bitmapRects.count == 1)
+    }
+
+    @Test func showsThePictureOfAnEpisodeInThePreview() async throws {
+        let artwork = ScriptedArtwork()
+        let browser = try await browser(
+            ofEpisodes: "http://a.test/episode.png", width: 160, height: 45, artwork: artwork)
+        try await browser.until {
+            browser.clock.advance(by: .milliseconds(30))
+            return browser.terminal.bitmapRects.count == 2
+        }
+        #expect(await artwork.asked.contains("http://a.test/episode.png"))
     }
 
     @Test func textNeverWaitsForIt() async throws {

@@ -73,6 +73,23 @@ struct MenuTests {
         #expect(browser.terminal.rows[0].contains("‹ Recent"))
     }
 
+    @Test func sortsWhatIsRecent() async throws {
+        let browser = try await Browser.showing(Self.catalog)
+        browser.press(.left, .down)
+        try await browser.press(.enter, until: "1 of 2")
+        let (first, second) = (browser.terminal.rows[2], browser.terminal.rows[3])
+        browser.press("s")
+        #expect(browser.screen.contains("✓ Catalogue's Order"))
+        browser.press("t")
+        #expect(browser.terminal.rows[1].contains("Title ▴"))
+        let rows = [first, second].sorted()
+        #expect(Array(browser.terminal.rows[2...3]) == rows)
+        browser.click(x: 3, y: 1)
+        #expect(browser.terminal.rows[1].contains("Title ▾"))
+        #expect(Array(browser.terminal.rows[2...3]) == rows.reversed())
+        #expect(browser.selectedRows.first?.contains("Mortar") == true)
+    }
+
     @Test func listsFavourites() async throws {
         let browser = try await Browser.showing(Self.catalog)
         browser.press(.down, .down)

@@ -52,6 +52,30 @@ struct PreviewTests {
         try await rest(browser) { !preview(browser).contains("Episode 1 of") }
     }
 
+    @Test(arguments: [
+        LibraryScreen.new, .continued, .bySource, .queue, .notes, .downloads, .search, .recents,
+    ])
+    func showsWhatIsSelectedInEachList(screen: LibraryScreen) async throws {
+        let library = try await ScreenLibrary()
+        let browser = try await library.browser(width: 160, height: 45)
+        try await library.show(screen, in: browser)
+        let facts = /(Episode \d+ of (Night|Harbour|Radio|Building))|(Night Boats 5 )/
+        try await browser.until {
+            browser.clock.advance(by: PreviewViewController.delay)
+            return preview(browser).contains(facts)
+        }
+    }
+
+    @Test func isEmptyOnceNothingIsLeftToSelect() async throws {
+        let library = try await ScreenLibrary()
+        let browser = try await library.browser(width: 160, height: 45)
+        try await library.show(.new, in: browser)
+        try await rest(browser) { preview(browser).contains("Episode 2 of") }
+        browser.pressControl("a")
+        try await browser.press("m", until: "Nothing new.")
+        try await rest(browser) { !preview(browser).contains("Episode") }
+    }
+
     @Test func showsAMarkThatIsMadeBesideIt() async throws {
         let browser = try await browser()
         #expect(preview(browser).contains("●"))

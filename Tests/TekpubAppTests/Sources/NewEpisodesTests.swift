@@ -97,6 +97,53 @@ struct NewEpisodesTests {
         #expect(try home.store.newEpisodes().count == 5_004)
     }
 
+    /// The titles of the rows of a list.
+    private func titles(_ browser: Browser, count: Int = 4) -> [String] {
+        browser.terminal.rows.dropFirst(2).prefix(count).map { row in
+            row.firstMatch(of: /(Night Boats|Harbour Radio) [1-9]/).map { String($0.output.0) } ?? ""
+        }
+    }
+
+    @Test func sortsByAColumn() async throws {
+        let browser = try await SourceHome().browser()
+        browser.press(.left, .home)
+        try await browser.press(.right, until: "1 of 4")
+        #expect(browser.terminal.rows[1].contains("Released ▾"))
+        let usual = titles(browser)
+        let header = browser.terminal.rows[1]
+        let place = try #require(header.firstRange(of: "Title")).lowerBound
+        let column = header.distance(from: header.startIndex, to: place)
+        browser.click(x: column, y: 1)
+        let sorted = ["Harbour Radio 4", "Harbour Radio 5", "Night Boats 4", "Night Boats 5"]
+        try await browser.until { titles(browser) == sorted }
+        #expect(browser.terminal.rows[1].contains("Title ▴"))
+        // The selected episode stays selected.
+        #expect(browser.selectedRows.contains { $0.contains(usual[0]) })
+        browser.click(x: column, y: 1)
+        try await browser.until { titles(browser) == sorted.reversed() }
+        #expect(browser.terminal.rows[1].contains("Title ▾"))
+        browser.press("s")
+        #expect(browser.screen.contains("✓ Title"))
+        browser.press("d")
+        try await browser.until { titles(browser) == usual }
+    }
+
+    @Test func actsInTheOrderOfTheRows() async throws {
+        let downloads = FakeDownloads()
+        let browser = try await SourceHome().browser(downloads: downloads)
+        browser.press(.left, .home)
+        try await browser.press(.right, until: "1 of 4")
+        browser.press("s", "t")
+        try await browser.until { titles(browser).first == "Harbour Radio 4" }
+        browser.pressControl("a")
+        try await browser.press("d", until: "Download 4 episodes")
+        browser.press("d")
+        try await browser.until { await downloads.requests.count == 4 }
+        #expect(
+            await downloads.requests.compactMap(\.episode.title)
+                == ["Harbour Radio 4", "Harbour Radio 5", "Night Boats 4", "Night Boats 5"])
+    }
+
     @Test func marksWhatIsOlderThanAnAge() async throws {
         let home = try SourceHome()
         let browser = try await home.browser()
@@ -119,6 +166,9 @@ struct NewEpisodesTests {
         browser.press(.left, .home)
         try await browser.press(.down, until: "2:10")
         #expect(browser.screen.contains("Night Boats 3"))
+        try await browser.press(.right, until: "1 of 1")
+        try await browser.press("s", until: "✓ Last Played First")
+        try await browser.press("l", until: "Left ▴")
     }
 
     @Test func showsTheSourceThatWasShownLast() async throws {

@@ -3,7 +3,7 @@ import Foundation
 /// Text without case and accents, for searching and sorting.
 ///
 /// Each scalar is folded on its own, so that a match can be found in the original text.
-enum FoldedText {
+package enum FoldedText {
     /// Appends `text`, folded, to `bytes` as UTF-8.
     static func append(_ text: String, to bytes: inout [UInt8]) {
         var text = text
@@ -24,7 +24,7 @@ enum FoldedText {
     }
 
     /// Returns `text` folded.
-    static func fold(_ text: String) -> String {
+    package static func fold(_ text: String) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
         append(text, to: &bytes)
