@@ -32,13 +32,16 @@ struct PlainAddress {
             return nil
         }
         let authority = bytes[(scheme.utf8.count + 3)...]
-        let name = authority.prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
+        let name = authority.prefix {
+            $0.isLetterOrDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
+        }
         guard !name.isEmpty else { return nil }
         host = String(decoding: name, as: UTF8.self)
         var rest = authority[name.endIndex...]
         if rest.first == UInt8(ascii: ":") {
             let digits = rest.dropFirst().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-            guard let number = Int(String(decoding: digits, as: UTF8.self)), (1...65535).contains(number) else {
+            guard let number = Int(String(decoding: digits, as: UTF8.self)), (1...65535).contains(number)
+            else {
                 return nil
             }
             port = number

@@ -79,7 +79,8 @@ extension SyncClient {
         request(resource)
     }
 
-    private func post(_ resource: SyncServer.Resource, _ body: some Encodable) throws(SyncError) -> HTTPRequest
+    private func post(_ resource: SyncServer.Resource, _ body: some Encodable) throws(SyncError)
+        -> HTTPRequest
     {
         var request = request(resource)
         request.method = "POST"
