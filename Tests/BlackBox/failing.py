@@ -60,9 +60,13 @@ def failing_sources_in_the_browser(program):
         def failures():
             return sum("failure" in source for source in followed(home))
 
+        def successes():
+            return sum(path.startswith("/good/") for path in server.requests)
+
         with Terminal([program.path, "--no-animation"], home.environment) as browser:
             browser.wait_for(b"all keys")
             until(lambda: browser.read() or failures() >= SOON, "the reason of most others")
+            until(lambda: browser.read() or successes() >= GOOD, "the last source that works")
             asked = len(server.requests)
             browser.type("t")
             until(
@@ -70,7 +74,7 @@ def failing_sources_in_the_browser(program):
             assert peak_memory(browser.process.pid) < MEMORY, f"{peak_memory(browser.process.pid) >> 20} MB of memory"
             browser.type("q")
             same(browser.status(), 0, "the status after q")
-        same(sum(path.startswith("/good/") for path in server.requests), GOOD, "requests to those that work")
+        same(successes(), GOOD, "requests to those that work")
 
 
 def peak_memory(process):
