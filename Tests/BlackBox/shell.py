@@ -169,6 +169,21 @@ def servers_that_are_away(program):
             home.refusal(UNAVAILABLE, "list", "--base-url", f"http://127.0.0.1:{probe.getsockname()[1]}/never")
 
 
+@check
+def servers_that_send_something_else(program):
+    """Commands use the catalogue in the library also if the server now sends a page, or half of a catalogue."""
+    feed = "<rss><channel><title>Boats</title><item><guid>1</guid><title>One</title></item></channel></rss>"
+    sent = [feed]
+    with program.home() as home, serving(lambda request: request.reply(sent[0].encode())) as address:
+        server = ["--base-url", f"{address}/feed"]
+        plain = home.data("list", *server)
+        for body in ("<!doctype html><html><title>Sold</title></html>", feed[:60], ""):
+            sent[0] = body
+            outcome = home.run("list", *server)
+            same((outcome.status, outcome.output), (0, plain), f"list of {body!r}")
+            assert " This is the catalogue of " in outcome.errors, outcome.errors
+
+
 # ---- Commands
 
 @check

@@ -108,10 +108,7 @@ extension ProxyError {
     func diagnosticPriority(for request: CatalogRequest, of baseHost: HostName) -> Int? {
         switch self {
         case .cancelled, .notKept, .unavailable: nil
-        // The service itself says that there is nothing to find.
-        case .unreadable(_, .noItem), .unreadable(_, .withdrawn), .unreadable(_, .refusal),
-            .unreadable(_, .passwordNeeded):
-            nil
+        case .unreadable(_, let cause) where cause.isRefusal: nil
         case .status, .passwordWanted: isAbsence ? 0 : 2
         case .unreadable(_, let cause):
             request.isWellKnown && !request.isOfService || cause.isDamage ? 3 : 1
@@ -126,10 +123,12 @@ extension ProxyError {
         if case .status(_, let code) = self { [404, 405, 410, 501].contains(code) } else { false }
     }
 
-    /// Whether the server cannot be reached or has trouble, so that a cached catalogue is the best one now.
+    /// Whether the server cannot be reached, has trouble or sends no catalogue, so that a cached one is the best one
+    /// now.
     package var isOutage: Bool {
         switch self {
-        case .viaProxy, .failed: true
+        case .viaProxy, .failed, .badLength, .notHTTP: true
+        case .unreadable(_, let cause): !cause.isRefusal
         case .linked(_, let error): error.isOutage
         default: mayPass
         }
@@ -154,6 +153,14 @@ extension ProxyError {
 }
 
 extension WireError {
+    /// Whether the service itself says that there is nothing, or not without a password.
+    fileprivate var isRefusal: Bool {
+        switch self {
+        case .noItem, .withdrawn, .refusal, .passwordNeeded: true
+        default: false
+        }
+    }
+
     /// Whether the body is a damaged catalogue.
     fileprivate var isDamage: Bool {
         switch self {

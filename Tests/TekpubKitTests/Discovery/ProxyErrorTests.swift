@@ -91,4 +91,20 @@ struct ProxyErrorTests {
         #expect(error(received: nil) == .connectionLost(host: host))
         #expect(error(received: 5) == .cutShort(host: host, received: 5, expected: 9))
     }
+
+    @Test func usesTheCachedCatalogueUnlessTheServerSaysThatThereIsNone() {
+        let outages: [ProxyError] = [
+            .noAnswer(host: host, limit: .seconds(10)), .notHTTP(host: host), .status(host: host, code: 500),
+            .unreadable(host: host, cause: .foreign(.webPage(feed: nil))),
+            .unreadable(host: host, cause: .empty),
+            .unreadable(host: host, cause: .endsEarly(byteCount: 9)),
+        ]
+        #expect(outages.filter { !$0.isOutage } == [])
+        let answers: [ProxyError] = [
+            .status(host: host, code: 404), .status(host: host, code: 401),
+            .unreadable(host: host, cause: .noItem),
+            .unreadable(host: host, cause: .passwordNeeded), .cancelled,
+        ]
+        #expect(answers.filter(\.isOutage) == [])
+    }
 }
