@@ -386,6 +386,31 @@ def terminal(program):
             assert written.rfind(b"\x1b[?1002l") > written.rfind(b"\x1b[?1002h") >= 0, "the mouse is still told"
 
 
+# What a terminal may answer to the questions of the first frame, and what no terminal should.
+ANSWERS = (
+    b"\x1b]11;rgb:0000/0000/0000\x1b\\", b"\x1b]10;rgb:ffff/ffff/ffff\x07", b"\x1b]4;1;rgb:1010/2020/3030\x1b\\",
+    b"\x1b[?2026;2$y", b"\x1bP>|Terminal(1.0)\x1b\\", b"\x1b[?0u", b"\x1b[?62;4;22c")
+GARBAGE = (
+    b"\x1b]11;rgb:zz/qq/\x07", b"\x1b]11;#\xff\xfe\x1b\\", b"\x1bP>|" + b"q" * 3000 + b"\x1b\\",
+    b"\x1b[?99999999999999999999;4;4c", b"\x1b[?2026;99$y", b"\x1b[9999;9999;9999;9999t", b"\x1b_Gi=1;q\x1b\\",
+    b"\x1b[<999;999;999M", b"\x1b[?u")
+
+
+@check
+def answers(program):
+    """Answers of the terminal are no keys, whether none come, late ones, senseless ones, or some between keys."""
+    keys = (b"\x1b[B", b"k", b"j", b"\x1b[A")
+    for name, typed in (
+            ("none", b""), ("all", b"".join(ANSWERS)), ("garbage", b"".join(GARBAGE)), ("half", b"\x1b]11;rgb:00\x1b[B"),
+            ("between keys", b"".join(key + answer for key, answer in zip(keys * 2, ANSWERS)))):
+        with program.home() as home, Terminal([program.path, "--no-animation"], home.environment) as browser:
+            browser.wait_for(b"of 16")
+            browser.type(typed + b"?")
+            browser.wait_for(b"Half page down")
+            browser.type("\x1bOPq")
+            same(browser.status(), 0, f"the status after the answers: {name}")
+
+
 # ---- Where the program runs
 
 @check

@@ -37,7 +37,7 @@ class Terminal:
             pass
 
     def type(self, keys):
-        os.write(self.master, keys.encode())
+        os.write(self.master, keys if isinstance(keys, bytes) else keys.encode())
 
     def kill(self, number):
         self.process.send_signal(number)

@@ -26,6 +26,8 @@ struct InputDecoder {
         case reply(ReplyDecoder)
         /// After an Escape that ended a reply; most terminals send a backslash next.
         case replyEnd
+        /// After an Escape in a reply without a meaning, which was perhaps cut off: a sequence may follow.
+        case cutReply
         /// After `ESC O`.
         case singleShift
         /// After `ESC [ M`, with the number of missing bytes of a mouse report.
@@ -60,7 +62,7 @@ struct InputDecoder {
     /// Whether the last bytes are either a key or the start of a sequence.
     var isUndecided: Bool {
         switch state {
-        case .escape, .singleShift, .replyEnd: true
+        case .escape, .singleShift, .replyEnd, .cutReply: true
         case .sequence(let bytes): bytes.isEmpty
         case .reply(let reply): reply.isEmpty
         default: false
@@ -86,6 +88,9 @@ struct InputDecoder {
                 return decode(behindEscape: byte, into: &events)
             }
         }
+        if case .cutReply = state, byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") {
+            return decode(behindEscape: byte, into: &events)
+        }
         if case .reply(let reply) = state { return decode(byte, of: reply, into: &events) }
         if let event = advance(byte) { events.append(event) }
     }
@@ -95,7 +100,7 @@ struct InputDecoder {
         guard isUndecided else { return nil }
         if expectsReplies {
             switch state {
-            case .reply, .replyEnd, .sequence: return nil
+            case .reply, .replyEnd, .cutReply, .sequence: return nil
             case .escape:
                 state = .reportedEscape
                 return .key(KeyPress(.escape))
@@ -104,7 +109,7 @@ struct InputDecoder {
         }
         defer { state = .ground }
         return switch state {
-        case .replyEnd: nil
+        case .replyEnd, .cutReply: nil
         case .reply(let reply): .key(reply.key)
         case .sequence: .key(KeyPress("[", modifiers: .alternate))
         case .singleShift: .key(KeyPress("O", modifiers: .alternate))
@@ -137,7 +142,7 @@ struct InputDecoder {
             guard paste.add(byte) else { return nil }
             state = .ground
             return paste.take().map { .paste($0) }
-        case .replyEnd:
+        case .replyEnd, .cutReply:
             state = .ground
             return byte == UInt8(ascii: "\\") ? nil : begin(byte)
         case .sequence, .singleShift, .oldMouse:
@@ -215,7 +220,7 @@ struct InputDecoder {
         switch reply.add(byte) {
         case .incomplete: state = .reply(reply)
         case .complete(let meaning):
-            state = byte == Self.escape ? .replyEnd : .ground
+            state = byte == Self.escape ? meaning == nil ? .cutReply : .replyEnd : .ground
             if let meaning { events.append(.reply(meaning)) }
         case .aborted:
             state = .ground

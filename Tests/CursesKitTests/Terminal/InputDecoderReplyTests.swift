@@ -104,6 +104,14 @@ struct InputDecoderReplyTests: InputDecoderSuite {
         #expect(events("\u{1B}]11\rj") == keys(.enter, "j"))
     }
 
+    /// A reply that was cut off ends at the next sequence.
+    @Test(arguments: ["]11;rgb:00", "]11;rgb:00jj", "P>", "_Gi=1"])
+    func readsTheKeyAfterHalfAReply(reply: String) {
+        #expect(events("\u{1B}\(reply)\u{1B}[B", "j") == keys(.down, "j"))
+        #expect(events("\u{1B}\(reply)", "\u{1B}OA") == keys(.up))
+        #expect(events("\u{1B}\(reply)\u{1B}[?2026;2$yj") == [.reply(.mode(2026, state: 2))] + keys("j"))
+    }
+
     @Test func doesNotSwallowKeysForEver() {
         #expect(events("\u{1B}]1" + String(repeating: "1", count: 5000)).last == keys("1").last)
     }
