@@ -1,7 +1,8 @@
 /// The places of an alert's parts in a window of any size.
 ///
-/// Smaller windows show less around fields and buttons: first the empty lines go, then the end of the
-/// message, then the box. If fields and buttons have more rows than the window, the focused ones are shown.
+/// Smaller windows show less around fields and buttons: first the empty lines go, then the end of the message, in
+/// whose place `…` stands, then the box. If fields and buttons have more rows than the window, the focused ones are
+/// shown.
 struct AlertLayout {
     /// The parts of an alert.
     struct Content {
@@ -103,12 +104,17 @@ extension AlertLayout.Content {
         let wrapped = message.allSatisfy(\.isEmpty) ? [] : message.flatMap { $0.wrapped(to: width) }
         let gap = fieldCount > 0 ? 1 : 0
         let isAiry = height >= wrapped.count + 3 + gap
-        var lines: [(Text, Bool)] = []
+        var lines: [(text: Text, isTitle: Bool)] = []
         if !title.isEmpty { lines.append((title.truncated(to: width), true)) }
         if isAiry, !isSheet, !lines.isEmpty, !wrapped.isEmpty { lines.append((.empty, false)) }
         lines += (isAiry ? wrapped : wrapped.filter { !$0.isEmpty }).map { ($0, false) }
         if isSheet { lines.removeAll { !$0.1 && $0.0.isEmpty } }
         if isAiry, !lines.isEmpty { lines.append((.empty, false)) }
-        return (Array(lines.prefix(height)), isAiry ? gap : 0)
+        guard lines.count > height else { return (lines, isAiry ? gap : 0) }
+        var shown = Array(lines.prefix(height))
+        if let last = shown.last, !last.isTitle {
+            shown[shown.count - 1].text = (last.text + "…").truncated(to: width)
+        }
+        return (shown, 0)
     }
 }

@@ -42,7 +42,7 @@ struct AlertLayoutTests: AlertTests {
             """
             ╭──────────────────╮
             │ Error connectin… │
-            │   We couldn't    │
+            │   We couldn't…   │
             │  Retry    Quit   │
             ╰──────────────────╯
             """
@@ -64,7 +64,7 @@ struct AlertLayoutTests: AlertTests {
         #expect(
             application.rows == """
                  Error connecting!
-                 We couldn't fetch
+                 We couldn't fetch…
                        Retry
                       Offline
                         Quit
