@@ -150,7 +150,8 @@ final class RecentsViewController: TableViewController {
     override func tableView(_ tableView: TableView, isColumnEmpty identifier: String) -> Bool {
         switch identifier {
         case "production":
-            !episodes.contains { [$0.productionTitle, $0.productionSlug].firstNonBlank != nil }
+            session.state.productionCount == 1
+                || !episodes.contains { [$0.productionTitle, $0.productionSlug].firstNonBlank != nil }
         case "released": !episodes.contains { $0.episode.releasedAt != nil }
         default: false
         }
