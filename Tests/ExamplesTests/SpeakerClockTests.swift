@@ -158,6 +158,11 @@ struct SpeakerClockTests: SpeakerClockSuite {
         #expect(time(simulator) == "2000" && simulator.clock.isIdle)
     }
 
+    @Test func isDarkOnALightBackground() throws {
+        let simulator = try Simulator(AppDelegate(), background: .white)
+        try expect("Ready", in: Style(foreground: .rgb(0, 110, 30), attributes: .bold), simulator)
+    }
+
     // MARK: Mouse
 
     @Test func startsAndResetsByItsButtons() throws {

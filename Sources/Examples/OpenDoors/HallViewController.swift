@@ -13,7 +13,10 @@ final class HallViewController: ViewController {
 
     override func loadView() -> View {
         let lines = [Label("Welcome to the hall."), clock, coins]
-        for line in lines { line.alignment = .center }
+        for line in lines {
+            line.alignment = .center
+            line.numberOfLines = 0
+        }
         return HallView(lines)
     }
 

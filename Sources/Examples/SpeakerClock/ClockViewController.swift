@@ -40,6 +40,11 @@ final class ClockViewController: ViewController {
         update()
     }
 
+    override func traitCollectionDidChange(_ previous: TraitCollection?) {
+        super.traitCollectionDidChange(previous)
+        if isViewLoaded { update() }
+    }
+
     override func viewWillLayoutSubviews() { digits.isStacked = traitCollection.orientation == .portrait }
 
     /// Places the digits and, if there are rows to spare, a line of text and the buttons below them.
@@ -134,10 +139,20 @@ final class ClockViewController: ViewController {
     }
 
     private func show(_ words: String, _ color: Color.Name, _ attributes: Style.Attributes = []) {
-        digits.style = Style(foreground: .named(color), attributes: .bold)
+        digits.style = Style(foreground: ink(color), attributes: .bold)
         for button in [start, reset] { button.style = digits.style }
         status.text = words
         status.style = digits.style.adding(attributes)
+    }
+
+    /// The colour, which is too bright for digits on a light background.
+    private func ink(_ name: Color.Name) -> Color {
+        guard traitCollection.userInterfaceStyle == .light else { return .named(name) }
+        return switch name {
+        case .green: .rgb(0, 110, 30)
+        case .yellow: .rgb(130, 90, 0)
+        default: .rgb(180, 0, 0)
+        }
     }
 
     private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
