@@ -142,7 +142,7 @@ final class EpisodeViewController: ViewController {
         session.nowPlaying?.notes.observe(for: self) { [weak self] in self?.notesDidChange($0) }
         session.nowPlaying?.observe(for: self) { [weak self] in self?.playbackDidChange($0) }
         // Opening an episode means that it is no longer new.
-        if mark?.isNew == true { session.markOpened(episodeKey) }
+        if mark?.isNew == true { session.marks.markOpened(episodeKey) }
     }
 
     override func traitCollectionDidChange(_ previous: TraitCollection?) {
@@ -193,7 +193,7 @@ final class EpisodeViewController: ViewController {
     }
 
     private func toggleWatched() {
-        session.toggleWatched([episodeKey])
+        session.marks.toggleWatched([episodeKey])
     }
 
     private var heading: [TextView.Paragraph] {

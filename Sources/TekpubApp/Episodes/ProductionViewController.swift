@@ -6,17 +6,22 @@ import TekpubKit
 /// A production: its details and the table of its episodes.
 ///
 /// This folder shows productions and episodes, and plays them. The controller reads a `ProductionContent` off
-/// the main actor, shows its details in a `ProductionHeaderView` and each episode in an `EpisodeCell`. Enter
-/// opens an `EpisodeViewController`. The `EpisodePlayer` resolves and plays videos through a
-/// `PlaybackService`.
+/// the main actor, shows its details in a `ProductionHeaderView` and each episode in an `EpisodeCell` of the
+/// `EpisodeTable`. `EpisodeActions` are what keys do with episodes; Enter opens an `EpisodeViewController`. The
+/// `EpisodePlayer` resolves and plays videos through a `PlaybackService`.
 final class ProductionViewController: ViewController {
-    /// The session of the catalogue that the episodes are in.
-    var session: CatalogSession
     /// The production's key in the catalogue that it was opened from, stable across reloads.
     var productionKey: String { (outerContent ?? content)?.key ?? wantedKey }
-    var content: ProductionContent? { rows.content }
+    var content: ProductionContent? { episodes.content }
+    /// The session of the catalogue that the episodes are in.
+    var session: CatalogSession {
+        get { episodes.session }
+        set { episodes.session = newValue }
+    }
 
-    let table = TableView()
+    private let episodes: EpisodeTable
+    private var table: TableView { episodes.table }
+    private var actions: EpisodeActions { EpisodeActions(episodes: episodes, controller: self) }
     let id: ProductionSummary.ID?
     /// The key, or a name that resolves to it.
     private let wantedKey: String
@@ -31,14 +36,6 @@ final class ProductionViewController: ViewController {
     var waiting: [(ProductionViewController) -> Void] = []
     /// The episode to select once the episodes load.
     private var wanted: WantedEpisode?
-    /// The search bar that filters the episodes.
-    private(set) lazy var filter = ListFilter(
-        Text(localized("Filter episodes")), onChange: { [weak self] in self?.applyFilter() })
-    private var rows = EpisodeRows()
-    /// The episodes that the user has selected for the next command.
-    private(set) var marked = MarkedRows<String>()
-    private var filtering: Task<Void, Never>?
-    private let files = EpisodeFiles()
 
     /// The minimum number of episode rows below the header.
     private static let leastEpisodes = 4
@@ -50,7 +47,7 @@ final class ProductionViewController: ViewController {
         key: String, id: ProductionSummary.ID?, title: String, episode: WantedEpisode? = nil,
         session: CatalogSession
     ) {
-        self.session = session
+        episodes = EpisodeTable(session: session)
         outer = session
         wantedKey = key
         self.id = id
@@ -58,7 +55,7 @@ final class ProductionViewController: ViewController {
         super.init()
         self.title = title
         session.add(self)
-        searchController = filter.controller
+        searchController = episodes.filter.controller
     }
 
     /// Creates the screen that was open when the program ended; nil if none was.
@@ -83,7 +80,6 @@ final class ProductionViewController: ViewController {
 
     deinit {
         loading?.cancel()
-        filtering?.cancel()
     }
 
     // The header handles its own keys, and passes others on to the table.
@@ -93,7 +89,7 @@ final class ProductionViewController: ViewController {
         var commands = rowCommands
         commands.append(KeyCommand(.favorite) { [weak self] in self?.toggleFavorite() })
         if session.player != nil {
-            commands.append(KeyCommand(.playAll) { [weak self] in self?.onceLoaded { $0.playAll() } })
+            commands.append(KeyCommand(.playAll) { [weak self] in self?.onceLoaded { $0.actions.playAll() } })
         }
         if let inner {
             commands.append(KeyCommand(.refresh) { [weak inner] in inner?.refresh() })
@@ -101,7 +97,8 @@ final class ProductionViewController: ViewController {
             commands += session.refreshCommands
         }
         if session.downloads != nil {
-            commands.append(KeyCommand(.downloadAll) { [weak self] in self?.onceLoaded { $0.downloadAll() } })
+            commands.append(
+                KeyCommand(.downloadAll) { [weak self] in self?.onceLoaded { $0.actions.downloadAll() } })
         }
         return commands
     }
@@ -110,20 +107,21 @@ final class ProductionViewController: ViewController {
     private var rowCommands: [KeyCommand] {
         var commands: [KeyCommand] = []
         if session.player != nil {
-            commands.append(KeyCommand(.play) { [weak self] in self?.onceLoaded { $0.play() } })
+            commands.append(KeyCommand(.play) { [weak self] in self?.onceLoaded { $0.actions.play() } })
         }
         commands += [
-            KeyCommand(.markWatched) { [weak self] in self?.onceLoaded { $0.toggleWatched() } },
-            KeyCommand(.openPage) { [weak self] in self?.onceLoaded { $0.openPages() } }
+            KeyCommand(.markWatched) { [weak self] in self?.onceLoaded { $0.actions.toggleWatched() } },
+            KeyCommand(.openPage) { [weak self] in self?.onceLoaded { $0.actions.openPages() } }
                 .withCount { [weak self] number in self?.onceLoaded { $0.openLink(number: number) } },
-            KeyCommand(.copyAddress) { [weak self] in self?.onceLoaded { $0.copyAddresses() } },
+            KeyCommand(.copyAddress) { [weak self] in self?.onceLoaded { $0.actions.copyAddresses() } },
         ]
         commands += session.queueCommands { [weak self] in
             guard let self, let content else { return [] }
-            return takeIndices().map { self.session.queueItem(for: content, index: $0) }
+            return episodes.takeIndices().map { self.session.queueItem(for: content, index: $0) }
         }
         if session.downloads != nil {
-            commands.append(KeyCommand(.download) { [weak self] in self?.onceLoaded { $0.download() } })
+            commands.append(
+                KeyCommand(.download) { [weak self] in self?.onceLoaded { $0.actions.download() } })
         }
         return commands
     }
@@ -135,11 +133,9 @@ final class ProductionViewController: ViewController {
     override func loadView() -> View { table }
 
     override func viewDidLoad() {
-        table.allowsMultipleSelection = true
-        table.dataSource = self
-        table.delegate = self
-        files.onChange = { [weak self] in self?.showDownloads() }
-        session.downloadSigns?.observe(for: self) { [weak self] in self?.downloadsDidChange($0) }
+        episodes.onChange = { [weak self] in self?.updateStatus() }
+        episodes.onFocus = { [weak self] in self?.header?.unfocusLink() }
+        episodes.onOpen = { [weak self] in self?.open($0) }
         load(id: id)
     }
 
@@ -180,21 +176,12 @@ final class ProductionViewController: ViewController {
             return giveUp(saying: localized("“\(title ?? "")” is no longer in the catalogue."))
         }
         if inner == nil, openInner(of: new) { return }
-        let isFirst = content == nil
-        let selected = wanted ?? selectedIdentity.map { .identity($0) }
-        let marks = markedIdentities
         if new.production != content?.production {
             showHeader(of: new.production)
         }
-        rows.content = new
         title = new.production.displayTitle
-        reload(selecting: marks)
-        if let row = selected.flatMap(new.index).flatMap(rows.row(ofIndex:)), row > 0 || !isFirst {
-            select(row: row)
-        }
+        episodes.show(new, focusing: wanted)
         wanted = nil
-        if filter.words != nil { applyFilter() }
-        files.check(new, in: session)
         updateStatus()
         let actions = waiting
         waiting = []
@@ -228,140 +215,20 @@ final class ProductionViewController: ViewController {
     }
 
     /// The identity of the selected episode.
-    var selectedIdentity: String? {
-        table.focusedIndexPath.flatMap(rows.identity)
-    }
+    var selectedIdentity: String? { episodes.focusedIdentity }
 
-    private func select(row: Int) {
-        let place = IndexPath(row: row, section: 0)
-        guard place != table.focusedIndexPath else { return }
-        table.focusRow(at: place, scrollPosition: .none)
-        table.scrollToRow(at: place, at: .none)
+    private func open(_ index: Int) {
+        guard let content else { return }
+        navigationController?.pushViewController(
+            EpisodeViewController(content: content, index: index, session: session), animated: true)
     }
 
     private func updateStatus() {
-        statusDetail = table.status(of: rows.count, selectedCount: marked.count(in: table))
+        statusDetail = episodes.status
         previewDidChange()
     }
 
-    // MARK: Rows
-
-    /// The identities of the selected episodes.
-    private var markedIdentities: Set<String> { marked.all(in: table, id: rows.identity) }
-
-    /// The indices of the episodes that the next command acts on: the selected ones, or the focused one.
-    private var chosenIndices: [Int] {
-        guard let content else { return [] }
-        let identities = markedIdentities
-        guard !identities.isEmpty else {
-            return table.focusedIndexPath.flatMap(rows.index).map { [$0] } ?? []
-        }
-        return content.identities.indices.filter { identities.contains(content.identities[$0]) }
-    }
-
-    private func deselectAll() {
-        marked.removeAll(in: table)
-        updateStatus()
-    }
-
-    /// The same as `chosenIndices`, which it deselects.
-    private func takeIndices() -> [Int] {
-        let indices = chosenIndices
-        deselectAll()
-        return indices
-    }
-
-    /// Shows the rows again, with these selected.
-    private func reload(selecting identities: Set<String>) {
-        table.reloadData()
-        marked.show(identities, in: table, isFiltered: rows.listed != nil) { rows.identities }
-        filter.show(rows.count, of: rows.totalCount)
-    }
-
-    private func applyFilter() {
-        filtering?.cancel()
-        guard let content else { return }
-        filtering = Task { [words = filter.words, weak self] in
-            let listed = await ListFilter.indices(of: content.production.episodes, matching: words) {
-                $0.matches($1.displayTitle, $1.presenter)
-            }
-            guard !Task.isCancelled, let self, self.content?.identities == content.identities else { return }
-            let (marks, focused) = (markedIdentities, table.focusedIndexPath.flatMap(rows.index))
-            rows.listed = listed
-            reload(selecting: marks)
-            if rows.count > 0 { select(row: focused.flatMap(rows.row(ofIndex:)) ?? 0) }
-            updateStatus()
-        }
-    }
-
-    // MARK: Videos
-
-    private func play() {
-        guard let content else { return }
-        let indices = takeIndices()
-        session.player?.play(content, indices: indices, above: self)
-    }
-
-    private func playAll() {
-        guard let content else { return }
-        let indices = content.remainingIndices
-        if indices.isEmpty { return session.say(localized("No episode is left to watch.")) }
-        session.player?.play(content, indices: indices, above: self)
-    }
-
-    private func download() {
-        guard let content else { return }
-        let indices = chosenIndices
-        if indices.count == 1 {
-            deselectAll()
-            session.download(content, index: indices[0])
-        } else if indices.count > 1 {
-            session.download(
-                indices.map { session.request(for: content, index: $0) },
-                of: content.production.displayTitle, above: self,
-                onAccept: { [weak self] in self?.deselectAll() })
-        }
-    }
-
-    private func downloadAll() {
-        if let content { session.downloadAll(content, above: self) }
-    }
-
-    /// Draws the signs of downloads that have changed, and looks for the files of those that are gone.
-    private func downloadsDidChange(_ locations: Set<EpisodeLocation>) {
-        guard let content else { return }
-        var isGone = false
-        for path in table.indexPathsForVisibleRows {
-            guard let key = rows.index(at: path).map(content.episodeKey) else { continue }
-            let location = EpisodeLocation(storeName: session.storeName, key: key)
-            guard locations.contains(location) else { continue }
-            isGone = isGone || session.downloadSigns?[location] == nil
-            showDownload(of: key, at: path)
-        }
-        if isGone { files.check(content, in: session) }
-    }
-
-    /// Draws the signs of all visible downloads.
-    private func showDownloads() {
-        guard let content else { return }
-        for path in table.indexPathsForVisibleRows {
-            if let index = rows.index(at: path) { showDownload(of: content.episodeKey(at: index), at: path) }
-        }
-    }
-
-    private func showDownload(of key: EpisodeKey, at path: IndexPath) {
-        (table.cellForRow(at: path) as? EpisodeCell)?.download = files.sign(of: key, in: session)
-    }
-
-    // MARK: Pages
-
-    private func openPages() {
-        guard let content else { return }
-        let found = chosenIndices.compactMap { content.production.episodes[$0].link }
-        session.openPages(
-            found.isEmpty ? [content.production.link].compactMap { $0 } : found, above: self,
-            onAccept: { [weak self] in self?.deselectAll() })
-    }
+    // MARK: Links
 
     private func openLink(_ address: String) { session.openPages([address], above: self) }
 
@@ -372,23 +239,11 @@ final class ProductionViewController: ViewController {
         }
     }
 
-    private func copyAddresses() {
-        guard let content else { return }
-        let addresses = takeIndices().compactMap { content.production.episodes[$0].pageAddress }
-        session.copyAddresses(
-            addresses.isEmpty ? [content.production.link].compactMap { $0 } : addresses, from: self)
-    }
-
     // MARK: Marks
 
-    private func toggleWatched() {
-        guard let content else { return }
-        session.toggleWatched(takeIndices().map(content.episodeKey))
-    }
-
     private func toggleFavorite() {
-        if inner != nil { return outer.toggleFavorite(productionKey) }
-        onceLoaded { $0.session.toggleFavorite($0.productionKey) }
+        if inner != nil { return outer.marks.toggleFavorites([productionKey]) }
+        onceLoaded { $0.session.marks.toggleFavorites([$0.productionKey]) }
     }
 }
 
@@ -400,44 +255,6 @@ extension ProductionViewController: CatalogObserver {
     }
 
     func marksMayHaveChanged() { load(id: id) }
-}
-
-extension ProductionViewController: TableViewDataSource {
-    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-        rows.count
-    }
-
-    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
-        let cell =
-            tableView.dequeueReusableCell(withIdentifier: EpisodeCell.identifier) as? EpisodeCell
-            ?? EpisodeCell()
-        if let content, let index = rows.index(at: indexPath) {
-            cell.show(
-                content.production.episodes[index], number: content.numbers[index],
-                mark: content.mark(at: index),
-                obstacle: session.obstacle(canWatch: content.production.canWatch), words: filter.words)
-            cell.download = files.sign(of: content.episodeKey(at: index), in: session)
-        }
-        return cell
-    }
-}
-
-extension ProductionViewController: TableViewDelegate {
-    func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) {
-        header?.unfocusLink()
-        updateStatus()
-    }
-
-    func tableViewSelectionDidChange(_ tableView: TableView) {
-        marked.selectionDidChange(in: table)
-        updateStatus()
-    }
-
-    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
-        guard let content, let index = rows.index(at: indexPath) else { return }
-        navigationController?.pushViewController(
-            EpisodeViewController(content: content, index: index, session: session), animated: true)
-    }
 }
 
 extension ProductionViewController: PreviewProviding {

@@ -11,8 +11,8 @@ import struct Foundation.Date
 ///
 /// This folder connects the screens to the library. At launch, `LibraryOpenResult` opens it and reads a
 /// `CachedCatalog`. `PrefetchedRows` reads the rows of a list around the screen, and a `ProductionContent` is
-/// one production with its marks. The session writes marks through a `WriteQueue`, records how to undo them
-/// in an `UndoStack`, and tells each `CatalogObserver` what changed.
+/// one production with its marks. The session tells each `CatalogObserver` what changed. Its `MarkEditor` writes
+/// marks through a `WriteQueue`, and records how to undo them in an `UndoStack`.
 @MainActor
 final class CatalogSession {
     /// The name of the catalogue's store in the library.
@@ -23,6 +23,8 @@ final class CatalogSession {
     let store: CatalogStore
     /// Writes to the store.
     let writes: WriteQueue
+    /// Changes marks and favourites.
+    let marks: MarkEditor
     /// The actions that can be undone.
     let undoStack: UndoStack
     /// The catalogue's status, such as its number of productions and its channels.
@@ -121,7 +123,9 @@ final class CatalogSession {
         sortOrder = restorationState.query.sort
         self.now = now
         writes = WriteQueue(store: store, queue: queue)
+        marks = MarkEditor(writes: writes, undoStack: undoStack, observers: observers, now: now)
         writes.onFailure = { [weak self] in self?.report($0.localizedDescription) }
+        marks.onNotice = { [weak self] in self?.say($0) }
     }
 
     deinit {
@@ -238,156 +242,6 @@ final class CatalogSession {
     }
 
     // MARK: Marks
-
-    /// Adds productions to the favourites, or removes them if all are.
-    func toggleFavorite(_ productionKeys: String...) { toggleFavorites(productionKeys) }
-
-    /// Adds productions to the favourites, or removes them if all are.
-    func toggleFavorites(_ keys: [String]) {
-        change(keys) { store throws(LibraryError) in
-            // Read what is stored, not what is shown: keys may arrive before the screen is updated.
-            let former = try store.favorites()
-            let isFavorite = keys.contains { !former.contains($0) }
-            let changed = try store.setFavorites(isFavorite, productionKeys: keys)
-            return UndoableChange(
-                Self.sentence(isFavorite: isFavorite, count: keys.count == 1 ? nil : changed.count)
-            ) { store throws(LibraryError) in
-                try store.setFavorites(!isFavorite, productionKeys: changed)
-            }
-        }
-    }
-
-    /// Says which productions became favourites or ceased to be.
-    ///
-    /// - Parameter count: how many; nil for the one that the user sees.
-    private nonisolated static func sentence(isFavorite: Bool, count: Int?) -> String {
-        guard let count else {
-            return localized(isFavorite ? "Added to favourites" : "Removed from favourites")
-        }
-        return isFavorite
-            ? localized(
-                count, one: "1 production added to favourites",
-                other: "\(count) productions added to favourites")
-            : localized(
-                count, one: "1 production removed from favourites",
-                other: "\(count) productions removed from favourites")
-    }
-
-    /// Marks an episode as opened; this cannot be undone.
-    func markOpened(_ episode: EpisodeKey) {
-        let date = now()
-        writes.write { store throws(LibraryError) in
-            try store.markSeen(episode, at: date)
-        } completion: { [weak self] in
-            self?.observers.notify { $0.marksDidChange(of: episode.productionKey) }
-        }
-    }
-
-    /// Marks episodes as watched, or as not watched if all are.
-    func toggleWatched(_ episodes: [EpisodeKey]) {
-        guard !episodes.isEmpty else { return }
-        let date = now()
-        let groups = Dictionary(grouping: episodes, by: \.productionKey)
-        change(Array(groups.keys)) { store throws(LibraryError) in
-            // Read the stored marks, not the shown ones: keys may arrive before the screen is updated.
-            var watched: [EpisodeKey: Bool] = [:]
-            for (production, keys) in groups {
-                let marks = try store.marks(of: production)
-                for key in keys { watched[key] = marks[key]?.isWatched == true }
-            }
-            return try Self.setWatched(watched, at: date, in: store, countsAlways: false)
-        }
-    }
-
-    /// Marks all episodes of productions as watched, or as not watched if all are.
-    func toggleWatched(_ productions: [ProductionSummary]) {
-        let date = now()
-        change(productions.map(\.key)) { store throws(LibraryError) in
-            var watched: [EpisodeKey: Bool] = [:]
-            for production in productions {
-                guard let content = try ProductionContent(production.key, id: production.id, from: store)
-                else { continue }
-                for place in content.identities.indices {
-                    watched[content.episodeKey(at: place)] = content.mark(at: place)?.isWatched == true
-                }
-            }
-            return try Self.setWatched(watched, at: date, in: store, countsAlways: true)
-        }
-    }
-
-    /// Marks episodes as watched, or as not watched if all are, in one transaction.
-    ///
-    /// - Parameters:
-    ///   - watched: which of them are watched.
-    ///   - countsAlways: whether the sentence says how many, even if it is one.
-    /// - Returns: nil if there are none.
-    private nonisolated static func setWatched(
-        _ watched: [EpisodeKey: Bool], at date: Date, in store: CatalogStore, countsAlways: Bool
-    ) throws(LibraryError) -> UndoableChange? {
-        guard !watched.isEmpty else { return nil }
-        let isWatched = watched.values.contains(false)
-        let marks = watched.filter { $0.value != isWatched }
-            .mapValues { _ in EpisodeMark(isWatched: isWatched, updatedAt: date) }
-        let change = try store.setMarks(marks)
-        let isOne = watched.count == 1 && !countsAlways
-        return UndoableChange(sentence(isWatched: isWatched, count: isOne ? nil : marks.count)) {
-            store throws(LibraryError) in
-            try store.undo(change)
-        }
-    }
-
-    /// Says which episodes were marked.
-    ///
-    /// - Parameter count: how many; nil for the one that the user sees.
-    private nonisolated static func sentence(isWatched: Bool, count: Int?) -> String {
-        guard let count else { return localized(isWatched ? "Marked as watched" : "Marked as not watched") }
-        return isWatched
-            ? localized(
-                count, one: "1 episode marked as watched", other: "\(count) episodes marked as watched")
-            : localized(
-                count, one: "1 episode marked as not watched",
-                other: "\(count) episodes marked as not watched")
-    }
-
-    /// Changes the marks of productions, with one undo.
-    ///
-    /// - Parameter body: returns nil if there is nothing to change.
-    private func change(
-        _ productionKeys: [String],
-        _ body: @escaping @Sendable (CatalogStore) throws(LibraryError) -> UndoableChange?
-    ) {
-        // The write fills this before an undo can read it, because writes run in order.
-        let done = UndoableChange.Done()
-        writes.write { store throws(LibraryError) in
-            let change = try body(store)
-            done.change.withLock { $0 = change }
-            return change?.sentence
-        } completion: { [weak self] sentence in
-            guard let self, let sentence else { return }
-            say(undoStack.offering(sentence))
-            notifyMarks(of: productionKeys)
-        }
-        // Without the session, which another source may have replaced by then.
-        undoStack.push { [writes, weak undoStack, weak self] in
-            writes.write { store throws(LibraryError) in
-                guard let change = done.change.withLock({ $0 }) else { return false }
-                try change.undo(store)
-                return true
-            } completion: { [weak self] wasUndone in
-                let sentence = wasUndone ? localized("Undone") : localized("Nothing to undo")
-                if let self { say(sentence) } else { undoStack?.onNotice?(sentence) }
-                self?.notifyMarks(of: productionKeys)
-            }
-        }
-    }
-
-    private func notifyMarks(of productionKeys: [String]) {
-        if productionKeys.count == 1 {
-            observers.notify { $0.marksDidChange(of: productionKeys[0]) }
-        } else {
-            observers.notify { $0.marksMayHaveChanged() }
-        }
-    }
 
     /// Undoes the user's last action.
     func undo() {

@@ -55,7 +55,7 @@ final class CoversViewController: ViewController {
 
     private var favoriteCommand: KeyCommand {
         KeyCommand(.favorite) { [weak self] in
-            if let self, let production = selected { session.toggleFavorite(production.key) }
+            if let self, let production = selected { session.marks.toggleFavorites([production.key]) }
         }.hint(priority: 0)
     }
 

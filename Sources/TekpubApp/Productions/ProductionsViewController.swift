@@ -97,8 +97,8 @@ final class ProductionsViewController: ViewController {
     /// The commands on the selected productions, or on the focused one.
     private var rowCommands: [KeyCommand] {
         var commands = [
-            command(.favorite) { $0.session.toggleFavorites($1.map(\.key)) },
-            command(.markWatched) { $0.session.toggleWatched($1) }.hint(priority: 30),
+            command(.favorite) { $0.session.marks.toggleFavorites($1.map(\.key)) },
+            command(.markWatched) { $0.session.marks.toggleWatched($1) }.hint(priority: 30),
             command(.openPage, asks: true) { $0.openPages(of: $1) }.hint(priority: 20),
             command(.copyAddress) { $0.copyAddresses(of: $1) }.hint(priority: 10),
         ]
