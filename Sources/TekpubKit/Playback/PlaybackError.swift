@@ -32,8 +32,8 @@ public enum PlaybackError: Error, Hashable, Sendable {
     /// The player failed with this exit status, such as 128 + N after a signal; its own last message is nil if
     /// unknown.
     case playerFailed(player: String, status: Int32, message: String? = nil)
-    /// The stream of an episode ended long before its end, at this position.
-    case cutOff(at: Duration, of: Duration)
+    /// The stream of an episode ended long before its end, at this position; its length is nil if unknown.
+    case cutOff(at: Duration, of: Duration?)
     /// `player` shows its picture or its controls in the terminal, so it cannot play in the background.
     case notInBackground(player: String)
     /// The caller gave up; never shown.
@@ -82,14 +82,13 @@ extension PlaybackError: LocalizedError {
                 "No player was found. Install mpv, or set a player in TEKPUB_PLAYER or the configuration.")
         case .notStarted(let player, let reason): localized("\(player) cannot be started: \(reason).")
         case .playerFailed(let player, let status, let message):
-            [
-                localized("\(player) ended with status \(status)."),
-                message.map { localized("It said: “\($0)”") },
-            ].compactMap(\.self).joined(separator: " ")
-        case .cutOff(let position, let duration):
+            PlayerExit(status: status, of: player).sentence(on: player, message: message)
+        case .cutOff(let position, let duration?):
             localized(
                 "The stream ended early, at \(position.clockText) of \(duration.clockText). Play it again to go on."
             )
+        case .cutOff(let position, nil):
+            localized("The stream ended early, at \(position.clockText). Play it again to go on.")
         case .notInBackground(let player): localized("\(player) cannot play this while you browse.")
         case .cancelled: localized("Playing was cancelled.")
         }

@@ -67,7 +67,7 @@ struct ErrorTranslationTests {
             .unreadable(host: host), .failed(.notHTTP(host: host)), .badCommand, .noPlayer,
             .notStarted(player: "1", reason: "2"), .playerFailed(player: "1", status: 2),
             .playerFailed(player: "1", status: 2, message: "3"), .cutOff(at: .seconds(1), of: .seconds(2)),
-            .notInBackground(player: "1"), .cancelled,
+            .cutOff(at: .seconds(1), of: nil), .notInBackground(player: "1"), .cancelled,
         ]
         let downloads: [DownloadError] =
             [401, 404, 429, 500, 302].map { .refused(host: host, status: $0, retryAfter: nil) } + [
@@ -78,6 +78,10 @@ struct ErrorTranslationTests {
                 .notRecorded(path: "/1", reason: "2"), .busy,
             ]
         for error in playing as [any LocalizedError] + downloads { expectTranslation(of: error) }
+        for status: Int32 in [1, 2, 128 + SIGKILL, 128 + SIGSEGV] {
+            let text = PseudoText { PlayerExit(status: status, of: "mpv").sentence(on: "0", message: "1") }
+            #expect(text.plainLetters == "" && text.outside == "", "\(text)")
+        }
     }
 
     private func expectTranslation(of error: any LocalizedError) {

@@ -284,13 +284,14 @@ struct PlayerTests {
         }
     }
 
-    /// mpv names the address if it cannot open it, which may contain a token.
+    /// mpv names the address in some errors, which may contain a token, and says why before it cannot open it.
     @Test(arguments: [
         (plain, "Failed to recognize file format.", "It said: “Failed to recognize file format.”"),
-        ("https://video.test/1.mp4?auth=secret", "Failed to open https://video.test/1.mp4?auth=secret.", ""),
+        (plain, "Failed to open https://video.test/1.mp4.", "It said: “First.”"),
+        ("https://video.test/1.mp4?auth=secret", "Error in https://video.test/1.mp4?auth=secret.", ""),
         ("https://video.test/1.mp4?auth=secret", "No decoder.", "It said: “No decoder.”"),
     ])
-    func quotesWhatMpvSaidLast(address: String, message: String, quotation: String) async throws {
+    func quotesWhatMpvSaid(address: String, message: String, quotation: String) async throws {
         try await withFolder { folder in
             let script = """
                 printf '{"event":"log-message","level":"error","text":"First."}\\n' >&3
@@ -301,7 +302,7 @@ struct PlayerTests {
             let error = await #expect(throws: PlaybackError.self) {
                 try await player.play(.web(url(address)))
             }
-            let sentences = ["mpv ended with status 2.", quotation].filter { !$0.isEmpty }
+            let sentences = ["mpv cannot play this episode.", quotation].filter { !$0.isEmpty }
             #expect(error?.localizedDescription == sentences.joined(separator: " "))
         }
     }

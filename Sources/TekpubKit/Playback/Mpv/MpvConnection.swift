@@ -132,7 +132,12 @@ extension MpvConnection {
                 switch MpvMessage(line) {
                 case .answer(let id, let error): answer(id, with: error.map(Failure.refused))
                 case .error(let text):
-                    state.withLock { $0.lastError = text }
+                    state.withLock { state in
+                        // mpv says why it could not connect before it says that it could not open the address.
+                        if state.lastError == nil || !text.hasPrefix("Failed to open ") {
+                            state.lastError = text
+                        }
+                    }
                     handle(.error(text))
                 case .pageError(let text): state.withLock { $0.lastError = $0.lastError ?? text }
                 case .failed(let reason):
