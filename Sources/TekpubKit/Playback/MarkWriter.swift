@@ -1,16 +1,18 @@
 import Foundation
 import Synchronization
 
-/// Writes an episode's mark and its entry in the history repeatedly, under the current identity of the episode.
+/// Writes an episode's mark and its entry in the history repeatedly, under the current identity of the episode. What
+/// others have saved since is kept: see `PlayedMark`.
 final class MarkWriter: Sendable {
     private let episode: EpisodeKey
     private let store: CatalogStore
     private let titles: PlayedTitles
     private let now: @Sendable () -> Date
-    private let last = Mutex(State())
+    private let last: Mutex<State>
 
     private struct State {
         var change: MarkChange?
+        var mark: PlayedMark
         /// The entry of the history, and the number of its part.
         var entry: (id: Int64, part: Int)?
         var failure: LibraryError?
@@ -20,16 +22,19 @@ final class MarkWriter: Sendable {
     private static let leastSeconds = 3
 
     /// - Parameters:
+    ///   - mark: the stored mark; nil if missing.
     ///   - titles: what the history shows.
     ///   - now: the time at which a part is written first.
     init(
-        _ episode: EpisodeKey, on store: CatalogStore, titles: PlayedTitles = PlayedTitles(),
+        _ episode: EpisodeKey, on store: CatalogStore, after mark: EpisodeMark? = nil,
+        titles: PlayedTitles = PlayedTitles(),
         now: @escaping @Sendable () -> Date
     ) {
         self.episode = episode
         self.store = store
         self.titles = titles
         self.now = now
+        last = Mutex(State(mark: PlayedMark(mark)))
     }
 
     /// Why the last mark could not be saved; nil on success.
@@ -40,10 +45,12 @@ final class MarkWriter: Sendable {
         last.withLock { last in
             let part = progress.flatMap(playedPart)
             do throws(LibraryError) {
+                var played = last.mark
                 let (change, entry) = try store.record(
-                    mark, part, titles: titles, for: episode, after: last.change,
-                    continuing: last.entry.flatMap { $0.part == part?.number ? $0.id : nil })
-                last.change = change
+                    part, titles: titles, for: episode, after: last.change,
+                    continuing: last.entry.flatMap { $0.part == part?.number ? $0.id : nil }
+                ) { played.merge(mark, progress, into: $0) }
+                (last.change, last.mark) = (change, played)
                 if let part, let entry { last.entry = (entry, part.number) }
                 last.failure = nil
             } catch {

@@ -21,10 +21,10 @@ struct LibraryStatusTests {
             keys.map { QueueItem(location: store.location(of: $0), title: "One", durationInSeconds: 60) })
         try store.setMark(EpisodeMark(positionInSeconds: 9, updatedAt: now), for: keys[0])
         _ = try store.record(
-            EpisodeMark(positionInSeconds: 30, updatedAt: now),
             PlayedPart(start: 10, stop: 30, durationInSeconds: 60, playedAt: now - 20, number: 1),
             titles: PlayedTitles(title: "Two", productionTitle: "A"), for: keys[1], after: nil,
-            continuing: nil)
+            continuing: nil
+        ) { [now] _ in EpisodeMark(positionInSeconds: 45, updatedAt: now) }
         let status = try status(in: folder, after: 20)
         #expect(status.queueCount == 3 && status.queueDurationInSeconds == 180)
         #expect(status.startedCount == 2 && status.sourceCount == 3 && status.newCount == 0)

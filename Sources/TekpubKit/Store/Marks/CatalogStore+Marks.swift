@@ -59,16 +59,17 @@ extension CatalogStore {
     /// - Parameters:
     ///   - change: an earlier change of the same episode; nil if `episode` is its current key.
     ///   - entry: the entry of the history to continue; nil for a new one.
+    ///   - makeMark: returns the mark to save, given the stored one or nil.
     /// - Returns: the change, and the entry; nil without a part.
     func record(
-        _ mark: EpisodeMark, _ part: PlayedPart?, titles: PlayedTitles, for episode: EpisodeKey,
-        after change: MarkChange?, continuing entry: Int64?
+        _ part: PlayedPart?, titles: PlayedTitles, for episode: EpisodeKey,
+        after change: MarkChange?, continuing entry: Int64?, _ makeMark: (EpisodeMark?) -> EpisodeMark
     ) throws(LibraryError) -> (change: MarkChange, entry: Int64?) {
         try library.write { database in
             let store = try ensureRow(database)
             let marks = MarkTable(store: store, database: database)
             let current = try change?.steps.first.map { try marks.current($0) ?? $0.episode } ?? episode
-            let step = try marks.set(mark, for: current)
+            let step = try marks.set(for: current, makeMark)
             let entry = try part.map { part in
                 try PlayTable(store: store, database: database)
                     .record(part, of: current, titles: titles, continuing: entry)

@@ -9,12 +9,23 @@ struct MarkTable {
 
     /// Saves the mark of an episode.
     func set(_ mark: EpisodeMark, for episode: EpisodeKey) throws -> MarkChange.Step {
+        try set(for: episode) { _ in mark }
+    }
+
+    /// Saves the mark of an episode.
+    ///
+    /// - Parameter makeMark: returns the mark to save, given the stored one or nil.
+    func set(
+        for episode: EpisodeKey, _ makeMark: (EpisodeMark?) -> EpisodeMark
+    ) throws -> MarkChange.Step {
         let row = try Row.fetchOne(
             database.cachedStatement(
                 sql: """
                     SELECT isNew, isWatched, position, updatedAt, number FROM mark
                     WHERE store = ? AND production = ? AND episode = ?
                     """), arguments: place(of: episode))
+        let former = try row.map { try EpisodeMark(row: $0) }
+        let mark = makeMark(former)
         // Random, so that no removed mark had the same number.
         let number = try row?.decode(Int64?.self, atIndex: 4) ?? Int64.random(in: .min ... .max)
         let insert = try database.cachedStatement(
@@ -29,8 +40,7 @@ struct MarkTable {
                 mark.isNew, mark.isWatched, mark.positionInSeconds, mark.updatedAt.timeIntervalSince1970,
                 number,
             ])
-        return MarkChange.Step(
-            episode: episode, number: number, former: try row.map { try EpisodeMark(row: $0) })
+        return MarkChange.Step(episode: episode, number: number, former: former)
     }
 
     /// Marks an episode as seen, unless the user has marked or started it.
