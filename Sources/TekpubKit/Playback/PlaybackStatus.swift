@@ -4,7 +4,7 @@ import TekpubFormats
 public struct PlaybackStatus: Hashable, Sendable {
     /// The stage of playback.
     public enum Phase: Hashable, Sendable {
-        /// The player starts, or opens the file.
+        /// The player starts, opens the file, or looks for the start position in it.
         case loading
         /// It plays, or is paused, or waits for data.
         case ready
@@ -124,10 +124,10 @@ extension PlaybackStatus {
             self.chapters = chapters.sorted { $0.startInSeconds < $1.startInSeconds }
         case .chapterIndex(let index): chapterIndex = index >= 0 ? index : nil
         case .isBuffering(let isBuffering): self.isBuffering = isBuffering
-        case .loaded, .restarted: phase = .ready
+        case .restarted: phase = .ready
         case .hasWindow(let hasWindow): self.hasWindow = hasWindow
         case .duration, .isSeekable, .isSeekableInCache, .byteCount: break
-        case .seeking, .end, .failed, .error, .pageError, .answer: break
+        case .loaded, .seeking, .end, .failed, .error, .pageError, .answer: break
         }
     }
 }

@@ -9,20 +9,6 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct MediaPlayerTests {
-    private static let start = """
-        say '{"event":"file-loaded"}'
-        property pause false; property duration 100.0
-
-        """
-
-    private func context(clock: (any Clock<Duration>)? = nil) -> PlaybackRun.Context {
-        var context = PlaybackRun.Context(environment: [:])
-        if let clock { context.clock = clock }
-        context.patience = .milliseconds(200)
-        context.interval = .milliseconds(10)
-        return context
-    }
-
     @Test func tellsWhatIsPlayed() async throws {
         try await PlaybackBox.with { box in
             let script = """
@@ -30,7 +16,7 @@ struct MediaPlayerTests {
                 property chapter 1; property speed 1.5; property volume 60; property time-pos 42.5
                 wait_for quit
                 """
-            let observer = PlaybackObserver(try box.mpv(Self.start + script), context: context())
+            let observer = PlaybackObserver(try box.mpv(PlaybackBox.start + script), context: .impatient())
             observer.player.play(try box.item())
             #expect(observer.player.status?.title == "Views")
             let status = try await observer.status { $0.currentTime == .seconds(42.5) }
@@ -81,7 +67,8 @@ struct MediaPlayerTests {
     @Test func sendsCommands() async throws {
         try await PlaybackBox.with { box in
             let observer = PlaybackObserver(
-                try box.mpv(Self.start + "property time-pos 1.0; wait_for quit"), context: context())
+                try box.mpv(PlaybackBox.start + "property time-pos 1.0; wait_for quit"), context: .impatient()
+            )
             observer.player.play(try box.item())
             try await observer.status { $0.currentTime == .seconds(1) }
             observer.player.pause()
@@ -112,7 +99,7 @@ struct MediaPlayerTests {
                 property duration 40.0; property time-pos 30.0
                 wait_for '"seek", 39.0, "absolute+exact"'; property time-pos 39.0; wait_for quit
                 """
-            let observer = PlaybackObserver(try box.mpv(Self.start + script), context: context())
+            let observer = PlaybackObserver(try box.mpv(PlaybackBox.start + script), context: .impatient())
             observer.player.play(try box.item())
             try await observer.status { $0.currentTime == .seconds(30) && $0.duration == .seconds(40) }
             if isRelative {
@@ -133,7 +120,8 @@ struct MediaPlayerTests {
                 i=0; while [ $i -lt 60 ]; do property time-pos $i.0; i=$((i+1)); done
                 : > "$0.sent"; wait_for quit
                 """
-            let observer = PlaybackObserver(try box.mpv(Self.start + script), context: context(clock: clock))
+            let observer = PlaybackObserver(
+                try box.mpv(PlaybackBox.start + script), context: .impatient(clock: clock))
             observer.player.play(try box.item())
             await clock.sleeper(until: .milliseconds(10))
             // The last position is saved, so all were read.
@@ -154,7 +142,7 @@ struct MediaPlayerTests {
                 property time-pos 9.0; property time-pos 19.0; property time-pos 20.0
                 wait_for '"seek"'; property time-pos 23.0; property pause true; wait_for quit
                 """
-            let observer = PlaybackObserver(try box.mpv(Self.start + script), context: context())
+            let observer = PlaybackObserver(try box.mpv(PlaybackBox.start + script), context: .impatient())
             observer.player.play(try box.item())
             #expect(observer.player.status?.isRecorded == false)
             while try box.mark?.positionInSeconds != 19 { await Task.yield() }
@@ -165,13 +153,30 @@ struct MediaPlayerTests {
         }
     }
 
+    /// mpv reads up to the start position if the server does not support ranges.
+    @Test func loadsUntilItPlays() async throws {
+        try await PlaybackBox.with { box in
+            let script = """
+                say '{"event":"file-loaded"}'; property time-pos 61.0; wait_for set_property
+                say '{"event":"playback-restart"}'; wait_for quit
+                """
+            let observer = PlaybackObserver(try box.mpv(script), context: .impatient())
+            observer.player.play(try box.item())
+            #expect(try await observer.status { $0.currentTime == .seconds(61) }.phase == .loading)
+            observer.player.setRate(1)
+            try await observer.status { $0.phase == .ready }
+            await observer.player.stop()
+        }
+    }
+
     @Test func playsWhereNothingCanBeSaved() async throws {
         try await PlaybackBox.with { box in
             let locked = LibraryError.locked(path: "/library")
             let store = CatalogStore(baseURL: "http://example.com") { () throws(LibraryError) in throw locked
             }
             let url = try #require(URL(string: "https://example.org/1.mp3"))
-            let observer = PlaybackObserver(try box.mpv(Self.start + "property time-pos 3.0; wait_for quit"))
+            let observer = PlaybackObserver(
+                try box.mpv(PlaybackBox.start + "property time-pos 3.0; wait_for quit"))
             observer.player.play(
                 PlayerItem(video: .web(url), title: "Views", recording: (store, box.key)))
             let status = try await observer.status { $0.currentTime == .seconds(3) }
@@ -185,13 +190,13 @@ struct MediaPlayerTests {
         try await PlaybackBox.with { box in
             let evening = Date(timeIntervalSince1970: 1_800_000_000)
             let now = Mutex(evening)
-            var context = context()
+            var context = PlaybackRun.Context.impatient()
             context.now = { now.withLock { $0 } }
             let script = """
-                say '{"event":"playback-restart"}'; property time-pos 0.0; property time-pos 12.0
+                property time-pos 0.0; property time-pos 12.0
                 wait_for '"seek"'; property time-pos 30.0; wait_for quit
                 """
-            let observer = PlaybackObserver(try box.mpv(Self.start + script), context: context)
+            let observer = PlaybackObserver(try box.mpv(PlaybackBox.start + script), context: context)
             observer.player.play(try box.item())
             let history = try box.store.library.history
             while try history.entries().isEmpty { await Task.yield() }
@@ -215,9 +220,9 @@ struct MediaPlayerTests {
                 say "{\"error\":\"success\",\"request_id\":${id%'}'}}"
                 wait_for quit
                 """#
-            var context = context()
+            var context = PlaybackRun.Context.impatient()
             context.environment = ["XDG_RUNTIME_DIR": box.folder.path]
-            let observer = PlaybackObserver(try box.mpv(Self.start + script), context: context)
+            let observer = PlaybackObserver(try box.mpv(PlaybackBox.start + script), context: context)
             observer.player.play(try box.item())
             try await observer.status { $0.phase == .ready }
             observer.player.addSubtitles([
@@ -240,138 +245,11 @@ struct MediaPlayerTests {
         }
     }
 
-    // MARK: Faults
-
-    @Test func saysThatMpvIsMissing() async throws {
-        try await PlaybackBox.with { box in
-            let observer = PlaybackObserver("/nowhere/mpv")
-            observer.player.play(try box.item())
-            #expect(
-                try await observer.ending()
-                    == .failed(.notStarted(player: "mpv", reason: "No such file or directory")))
-        }
-    }
-
-    @Test(arguments: ["vlc", "xdg-open"])
-    func saysThatAnotherPlayerCannotDoIt(name: String) async throws {
-        try await PlaybackBox.with { box in
-            let observer = PlaybackObserver(name)
-            observer.player.play(try box.item())
-            #expect(try await observer.ending() == .failed(.notInBackground(player: name)))
-        }
-    }
-
-    @Test(arguments: [("kill -KILL $$", 137), ("exit 2", 2), ("exec 3>&-; exec sleep 600", 143)])
-    func keepsThePositionIfMpvFails(script: String, status: Int32) async throws {
-        try await PlaybackBox.with { box in
-            let message = #"say '{"event":"log-message","level":"error","text":"No device.\n"}'"#
-            let observer = PlaybackObserver(
-                try box.mpv(Self.start + "property time-pos 7.0\n\(message)\n" + script), context: context())
-            observer.player.play(try box.item())
-            #expect(
-                try await observer.ending()
-                    == .failed(.playerFailed(player: "mpv", status: status, message: "No device.")))
-            #expect(try box.mark?.positionInSeconds == 7)
-        }
-    }
-
-    /// mpv looks for a video in the page last, whatever the cause.
-    @Test func quotesTheCauseRatherThanTheScriptForPages() async throws {
-        try await PlaybackBox.with { box in
-            let script = ["https", "ytdl_hook"].map {
-                #"say '{"event":"log-message","prefix":"\#($0)","text":"Error of \#($0).\n"}'"#
-            }
-            let observer = PlaybackObserver(
-                try box.mpv(script.joined(separator: "\n") + "\nexit 2"), context: context())
-            observer.player.play(try box.item())
-            #expect(
-                try await observer.ending()
-                    == .failed(.playerFailed(player: "mpv", status: 2, message: "Error of https.")))
-        }
-    }
-
-    @Test func endsAFrozenMpv() async throws {
-        try await PlaybackBox.with { box in
-            let observer = PlaybackObserver(
-                try box.mpv(Self.start + "property time-pos 7.0; kill -STOP $$; wait_for quit"),
-                context: context())
-            observer.player.play(try box.item())
-            try await observer.status { $0.currentTime == .seconds(7) }
-            // More than the socket holds.
-            for _ in 0..<2000 { observer.player.togglePause() }
-            try await observer.status(where: \.isFrozen)
-            await observer.player.stop()
-            #expect(try await observer.ending() == .stopped)
-            #expect(try box.mark?.positionInSeconds == 7)
-        }
-    }
-
-    @Test func noticesThatAPlayingMpvIsFrozen() async throws {
-        try await PlaybackBox.with { box in
-            var context = context()
-            context.silence = .milliseconds(100)
-            let observer = PlaybackObserver(
-                try box.mpv(Self.start + "wait_for client_name; wait_for quit"), context: context)
-            observer.player.play(try box.item())
-            try await observer.status(where: \.isFrozen)
-            await observer.player.stop()
-            #expect(try await observer.ending() == .stopped)
-        }
-    }
-
-    @Test func believesNoTimeThatCannotBe() async throws {
-        try await PlaybackBox.with { box in
-            let script = """
-                property time-pos 50.5; property time-pos -3.0; property time-pos 1e300; property time-pos nan
-                property time-pos 100000.0; property duration -7; property duration 100; property volume -1
-                property speed 0; property time-pos 20.25; property time-pos 1000000.0; wait_for quit
-                """
-            let observer = PlaybackObserver(try box.mpv(Self.start + script), context: context())
-            observer.player.play(try box.item())
-            let status = try await observer.status { $0.currentTime == .seconds(20.25) }
-            #expect((status.rate, status.volume) == (1, 100))
-            #expect(
-                observer.statuses.allSatisfy { $0.currentTime >= .zero && $0.currentTime < .seconds(100) })
-            await observer.player.stop()
-            #expect(
-                try box.mark == EpisodeMark(positionInSeconds: 20, updatedAt: box.mark?.updatedAt ?? .now))
-        }
-    }
-
-    @Test func playsAStreamWithoutADuration() async throws {
-        try await PlaybackBox.with { box in
-            let script = """
-                say '{"event":"file-loaded"}'; property time-pos 5000.5; wait_for go
-                say '{"event":"end-file","reason":"eof"}'
-                """
-            let observer = PlaybackObserver(try box.mpv(script), context: context())
-            observer.player.play(try box.item())
-            let status = try await observer.status { $0.currentTime == .seconds(5000.5) }
-            #expect((status.duration, status.fractionCompleted, status.remainingTime) == (nil, nil, nil))
-            while try box.mark?.positionInSeconds != 5000 { await Task.yield() }
-            await observer.player.stop()
-        }
-    }
-
-    @Test(arguments: [(95, nil), (40, Duration.seconds(40))] as [(Int, Duration?)])
-    func tellsTheEndFromACutStream(position: Int, cut: Duration?) async throws {
-        try await PlaybackBox.with { box in
-            let script = """
-                property time-pos \(position).0; say '{"event":"end-file","reason":"eof"}'
-                """
-            let observer = PlaybackObserver(try box.mpv(Self.start + script))
-            observer.player.play(try box.item())
-            let expected = cut.map { PlaybackError.cutOff(at: $0, of: .seconds(100)) }
-            #expect(try await observer.ending() == expected.map { .failed($0) } ?? .finished)
-            #expect(try box.mark?.isWatched == (cut == nil))
-            #expect(try box.mark?.positionInSeconds == (cut == nil ? nil : position))
-        }
-    }
-
     @Test func playsOneEpisodeAfterTheOther() async throws {
         try await PlaybackBox.with { box in
             let observer = PlaybackObserver(
-                try box.mpv(Self.start + "property time-pos 7.0; wait_for quit"), context: context())
+                try box.mpv(PlaybackBox.start + "property time-pos 7.0; wait_for quit"), context: .impatient()
+            )
             observer.player.play(try box.item())
             try await observer.status { $0.currentTime == .seconds(7) }
             observer.player.play(try box.item(title: "Routes", startTime: .zero))

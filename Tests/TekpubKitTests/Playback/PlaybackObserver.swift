@@ -45,11 +45,30 @@ final class PlaybackObserver {
     }
 }
 
+extension PlaybackRun.Context {
+    /// A context without a display, in which nothing waits for long.
+    static func impatient(clock: (any Clock<Duration>)? = nil) -> PlaybackRun.Context {
+        var context = PlaybackRun.Context(environment: [:])
+        if let clock { context.clock = clock }
+        context.patience = .milliseconds(200)
+        context.interval = .milliseconds(10)
+        return context
+    }
+}
+
 /// A folder for a scripted mpv, and a library for the marks.
 struct PlaybackBox {
     let folder: URL
     let store: CatalogStore
     let key = EpisodeKey(productionKey: "mvc", identity: "guid:1")
+
+    /// What a script says first: a file of 100 seconds is open and plays.
+    static let start = """
+        say '{"event":"file-loaded"}'
+        property pause false; property duration 100.0
+        say '{"event":"playback-restart"}'
+
+        """
 
     /// Runs `body`, and removes the folder afterwards.
     @MainActor
