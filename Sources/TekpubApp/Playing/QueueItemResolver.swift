@@ -45,5 +45,6 @@ extension PlayerItem {
             video: video, title: episode.displayTitle, productionTitle: content.production.displayTitle,
             durationInSeconds: episode.durationInSeconds,
             recording: (store, content.episodeKey(at: index)), startTime: start)
+        shortestSiblingInSeconds = content.production.shortestSiblingInSeconds(ofEpisodeAt: index)
     }
 }

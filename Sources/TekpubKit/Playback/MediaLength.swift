@@ -7,6 +7,8 @@
 struct MediaLength: Hashable, Sendable {
     /// The length that the catalogue states, in seconds; nil if unknown.
     var stated: Int?
+    /// The length of the shortest of the other episodes, in seconds; nil if unknown.
+    var shortestSibling: Int?
     private var reported: Double?
     private var hasGrown = false
     private var isSeekable = true
@@ -27,6 +29,15 @@ struct MediaLength: Hashable, Sendable {
     /// Returns the length in seconds, nil if unknown, once `position` was played.
     func seconds(at position: Int) -> Double? {
         known ?? stated.flatMap { $0 > 0 && position <= $0 ? Double($0) : nil }
+    }
+
+    /// Whether a stream of unknown length was certainly cut off if it ends at `position`: the player expected more, or
+    /// each of the other episodes is at least twice as long. A server that states no size closes the connection at the
+    /// end as well as in the middle.
+    func isCutOff(at position: Int) -> Bool {
+        guard seconds(at: position) == nil else { return false }
+        if let reported, Double(position) < 0.9 * reported - 5 { return true }
+        return shortestSibling.map { 2 * position < $0 } ?? false
     }
 
     /// Updates the length; other messages have no effect.

@@ -31,18 +31,23 @@ final class PlaybackRecording: Sendable {
 
     /// Records that the episode is opened.
     ///
-    /// - Returns: the recorded position in seconds, nil for the beginning, and the length of the credits. If the
-    ///   library cannot be read, nothing is recorded, so the stored mark stays.
-    func start() async -> (position: Int?, creditsInSeconds: Int?, failure: LibraryError?) {
+    /// - Returns: the recorded position, nil for the beginning, and the lengths of the credits and of the shortest
+    ///   sibling, in seconds. If the library cannot be read, nothing is recorded, so the stored mark stays.
+    func start() async -> (position: Int?, credits: Int?, shortestSibling: Int?, failure: LibraryError?) {
         do throws(LibraryError) {
             let record = try await onBlockingThread { [item, now] () throws(LibraryError) in
                 try item.beginRecording(now: now)
             }
-            guard let record else { return (nil, item.skippedEndInSeconds, nil) }
+            guard let record else {
+                return (nil, item.skippedEndInSeconds, item.shortestSiblingInSeconds, nil)
+            }
             state.withLock { ($0.recorder, $0.writer) = (record.recorder, record.writer) }
-            return (record.positionInSeconds, record.creditsInSeconds, record.writer.failure)
+            return (
+                record.positionInSeconds, record.creditsInSeconds, record.shortestSiblingInSeconds,
+                record.writer.failure
+            )
         } catch {
-            return (nil, item.skippedEndInSeconds, error)
+            return (nil, item.skippedEndInSeconds, item.shortestSiblingInSeconds, error)
         }
     }
 

@@ -119,10 +119,11 @@ extension PlaybackRun {
         guard MediaPlayer.plays(item, with: player, environment: context.environment) else {
             throw .notInBackground(player: player.name)
         }
-        let (position, credits, failure) = await recording.start()
+        let (position, credits, shortestSibling, failure) = await recording.start()
         let start = item.start(from: position)
         state.withLock { state in
             state.progress.creditsInSeconds = credits
+            state.progress.length.shortestSibling = shortestSibling
             state.progress.skippedEndInSeconds = item.skippedEndInSeconds
             state.progress.positionInSeconds = Int(start ?? 0)
             state.status.currentTime = .seconds(start ?? 0)
@@ -182,9 +183,7 @@ extension PlaybackRun {
             throw .playerFailed(player: player.name, status: code, message: quoted)
         }
         guard progress.isAtEnd else { return .stopped }
-        if let duration = status.duration, !progress.isWatched {
-            throw .cutOff(at: status.currentTime, of: duration)
-        }
+        guard progress.isWatched else { throw .cutOff(at: status.currentTime, of: status.duration) }
         return .finished
     }
 

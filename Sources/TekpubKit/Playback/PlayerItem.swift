@@ -13,6 +13,8 @@ public struct PlayerItem: Sendable {
     public let productionTitle: String?
     /// The length that the catalogue states, in seconds; nil if unknown. It counts where the player knows none.
     public let durationInSeconds: Int?
+    /// The length of the shortest of the other episodes in the catalogue, in seconds; nil if unknown.
+    public var shortestSiblingInSeconds: Int?
     /// The store and the key of the episode, under which its progress is recorded; nil to record nothing.
     public let recording: (store: CatalogStore, episode: EpisodeKey)?
     /// Where to start; nil for the recorded position.
@@ -84,8 +86,8 @@ struct EpisodeRecording: Sendable {
     let writer: MarkWriter
     /// The recorded position; nil for the beginning.
     let positionInSeconds: Int?
-    /// The length of the credits; nil if unknown.
-    let creditsInSeconds: Int?
+    /// The lengths of the credits and of the shortest of the other episodes; nil if unknown.
+    let creditsInSeconds, shortestSiblingInSeconds: Int?
 }
 
 extension PlayerItem {
@@ -98,14 +100,18 @@ extension PlayerItem {
         let mark = try store.marks(of: episode.productionKey)[episode]
         let known = try store.creditsInSeconds(of: episode.productionKey)
         let credits = [known, skippedEndInSeconds].compactMap { $0 }.max()
+        let shortest = [shortestSiblingInSeconds, try store.shortestSiblingInSeconds(of: episode)]
+            .compactMap { $0 }.min()
         let writer = MarkWriter(
-            episode, on: store, titles: PlayedTitles(title: title, productionTitle: productionTitle), now: now
-        )
+            episode, on: store, after: mark,
+            titles: PlayedTitles(title: title, productionTitle: productionTitle), now: now)
         return EpisodeRecording(
             recorder: WatchProgressRecorder(
                 mark: mark, creditsInSeconds: credits, skippedEndInSeconds: skippedEndInSeconds,
-                statedDurationInSeconds: durationInSeconds, now: now, write: writer.write),
-            writer: writer, positionInSeconds: mark?.positionInSeconds, creditsInSeconds: credits)
+                statedDurationInSeconds: durationInSeconds, shortestSiblingInSeconds: shortest, now: now,
+                write: writer.write),
+            writer: writer, positionInSeconds: mark?.positionInSeconds, creditsInSeconds: credits,
+            shortestSiblingInSeconds: shortest)
     }
 }
 

@@ -43,9 +43,11 @@ public struct WatchProgress: Hashable, Sendable {
 
     /// Whether the episode counts as watched: at nine tenths, because few watch the credits, or when no more is left
     /// than the credits of its siblings. The end only counts within two seconds of the length without the skipped
-    /// seconds, or if that is unknown, because a lost connection looks like the end too.
+    /// seconds, because a lost connection looks like the end too, or if the length is unknown and may be so short.
     public var isWatched: Bool {
-        guard let durationInSeconds, durationInSeconds > 0 else { return isAtEnd }
+        guard let durationInSeconds, durationInSeconds > 0 else {
+            return isAtEnd && !length.isCutOff(at: positionInSeconds)
+        }
         if Double(positionInSeconds) >= 0.9 * Double(durationInSeconds) { return true }
         let end = durationInSeconds - (skippedEndInSeconds ?? 0)
         if isAtEnd, end - positionInSeconds <= 2 { return true }

@@ -5,7 +5,7 @@ import Synchronization
 final class WatchProgressRecorder: Sendable {
     private let wasWatched: Bool
     private let now: @Sendable () -> Date
-    private let creditsInSeconds, skippedEndInSeconds, statedDurationInSeconds: Int?
+    private let creditsInSeconds, skippedEndInSeconds, statedDurationInSeconds, shortestSiblingInSeconds: Int?
     private let write: @Sendable (EpisodeMark, WatchProgress?) -> Bool
     private let state = Mutex(State())
 
@@ -21,16 +21,19 @@ final class WatchProgressRecorder: Sendable {
     ///   - creditsInSeconds: the length of the credits of the production's other episodes; nil if unknown.
     ///   - skippedEndInSeconds: the seconds at the end that the player leaves out; nil for none.
     ///   - statedDurationInSeconds: the length in the catalogue; nil if unknown.
+    ///   - shortestSiblingInSeconds: the length of the shortest of the other episodes; nil if unknown.
     ///   - write: saves a mark, and the part of the progress; called in order; returns whether they are saved.
     init(
         mark: EpisodeMark?, creditsInSeconds: Int? = nil, skippedEndInSeconds: Int? = nil,
-        statedDurationInSeconds: Int? = nil, now: @escaping @Sendable () -> Date,
+        statedDurationInSeconds: Int? = nil, shortestSiblingInSeconds: Int? = nil,
+        now: @escaping @Sendable () -> Date,
         write: @escaping @Sendable (EpisodeMark, WatchProgress?) -> Bool
     ) {
         wasWatched = mark?.isWatched ?? false
         self.creditsInSeconds = creditsInSeconds
         self.skippedEndInSeconds = skippedEndInSeconds
         self.statedDurationInSeconds = statedDurationInSeconds
+        self.shortestSiblingInSeconds = shortestSiblingInSeconds
         self.now = now
         self.write = write
         let opened = EpisodeMark(
@@ -47,6 +50,7 @@ final class WatchProgressRecorder: Sendable {
         progress.creditsInSeconds = progress.creditsInSeconds ?? creditsInSeconds
         progress.skippedEndInSeconds = progress.skippedEndInSeconds ?? skippedEndInSeconds
         progress.length.stated = progress.length.stated ?? statedDurationInSeconds
+        progress.length.shortestSibling = progress.length.shortestSibling ?? shortestSiblingInSeconds
         state.withLock { state in
             state.last = progress
             let before = state.written ?? WatchProgress(positionInSeconds: 0)

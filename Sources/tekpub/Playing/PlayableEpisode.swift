@@ -48,6 +48,7 @@ extension PlayableEpisode {
             video: try await video(for: players), title: episode.title ?? localized("Untitled"),
             productionTitle: production.title, durationInSeconds: episode.durationInSeconds,
             recording: (store, key))
+        item.shortestSiblingInSeconds = production.shortestSiblingInSeconds(ofEpisodeAt: index)
         let player = try players.player(for: item.kind)
         // Ignore errors: the episode is played at the normal speed.
         if let policy = (try? store.policy()) ?? nil { item.apply(policy) }

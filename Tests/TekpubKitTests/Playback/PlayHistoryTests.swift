@@ -69,6 +69,27 @@ struct PlayHistoryTests {
         #expect(try store.marks(of: "A Show")[key(5)]?.isWatched == true)
     }
 
+    @Test func knowsTheShortestSibling() throws {
+        for (number, length) in [(1, 900), (3, 50), (2, 600)] {
+            #expect(try store.shortestSiblingInSeconds(of: key(3)) == nil)
+            play(number, [.duration(Double(length)), .restarted] + positions(0...20))
+        }
+        #expect(try store.shortestSiblingInSeconds(of: key(3)) == 600)
+        #expect(try store.shortestSiblingInSeconds(of: key(4)) == 50)
+    }
+
+    /// Each program has a writer of its own.
+    @Test func takesNoPositionBackThatAnotherProgramHasSaved() throws {
+        let writers = (1...2).map { _ in MarkWriter(key(1), on: store, now: { now }) }
+        for (writer, position) in [(0, 300), (1, 40), (0, 310), (1, 50)] {
+            let progress = WatchProgress(positionInSeconds: position, durationInSeconds: 600)
+            // The writers have no clock of their own, and a date tells marks apart.
+            let date = now.addingTimeInterval(Double(position))
+            #expect(writers[writer].write(progress.mark(wasWatched: false, at: date), progress))
+        }
+        #expect(try store.marks(of: "A Show")[key(1)]?.positionInSeconds == 310)
+    }
+
     @Test func followsItsEpisodes() throws {
         func load(_ guid: String) throws {
             let episode = Episode(guid: guid, title: "a", url: "https://example.com/a.mp4")

@@ -135,6 +135,18 @@ struct PlayTable {
                     """), arguments: [store, production])
         return left.count < 2 ? nil : left[left.count / 2]
     }
+
+    /// Returns the length of the shortest of the production's other episodes, in seconds; nil unless at least two of
+    /// them were played.
+    func shortestSiblingInSeconds(of episode: EpisodeKey) throws -> Int? {
+        let lengths = try Int.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT max(duration) FROM play
+                    WHERE store = ? AND production = ? AND episode <> ? AND duration > 0 GROUP BY episode
+                    """), arguments: [store, episode.productionKey, episode.identity])
+        return lengths.count < 2 ? nil : lengths.min()
+    }
 }
 
 /// A part of an episode that is being played.

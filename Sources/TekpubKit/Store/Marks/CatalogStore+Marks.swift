@@ -80,12 +80,20 @@ extension CatalogStore {
 
     /// Returns the length of the credits of a production, in seconds; nil if unknown. See `PlayTable`.
     func creditsInSeconds(of production: String) throws(LibraryError) -> Int? {
+        try readPlayTable { try $0.creditsInSeconds(of: production) }
+    }
+
+    /// Returns the length of the shortest of the other episodes that were played, in seconds; nil if unknown. See
+    /// `PlayTable`.
+    func shortestSiblingInSeconds(of episode: EpisodeKey) throws(LibraryError) -> Int? {
+        try readPlayTable { try $0.shortestSiblingInSeconds(of: episode) }
+    }
+
+    private func readPlayTable(_ body: (PlayTable) throws -> Int?) throws(LibraryError) -> Int? {
         try library.read { database in
             let store = try Int64.fetchOne(
                 database, sql: "SELECT id FROM store WHERE baseURL = ?", arguments: [baseURL])
-            return try store.flatMap {
-                try PlayTable(store: $0, database: database).creditsInSeconds(of: production)
-            }
+            return try store.flatMap { try body(PlayTable(store: $0, database: database)) }
         }
     }
 
