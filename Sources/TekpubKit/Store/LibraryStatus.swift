@@ -21,6 +21,8 @@ public struct LibraryStatus: Hashable, Sendable {
     public var failedDownloadCount = 0
     /// The episode that is played; nil if none.
     public var playing: PlayHistoryEntry?
+    /// The saved position of `playing`, in seconds; nil if it is watched.
+    public var playingPositionInSeconds: Int?
 
     /// The status without a library.
     public init() {}
@@ -44,19 +46,22 @@ extension LibraryStatus {
         newCount = sources.reduce(0) { $0 + $1.newCount }
         sourceCount = sources.count
         failedSourceCount = sources.count { $0.status.failure != nil }
-        let (queue, started, playing) = try library.read { database in
+        let (queue, started, playing, position) = try library.read { database in
             let queue = try Row.fetchOne(
                 database, sql: "SELECT count(*), coalesce(sum(duration), 0) FROM queueItem")
             let started = try Int.fetchOne(
                 database,
                 sql: "SELECT count(*) FROM mark WHERE position > 0 AND NOT isWatched AND isPresent")
+            let playing = try PlayHistoryEntry.last(
+                since: now.addingTimeInterval(-Self.playingSeconds), in: database)
             return (
                 (try queue?.decode(Int.self, atIndex: 0), try queue?.decode(Int.self, atIndex: 1)), started,
-                try PlayHistoryEntry.last(since: now.addingTimeInterval(-Self.playingSeconds), in: database)
+                playing, try playing.flatMap { try MarkTable.position(of: $0.location, in: database) }
             )
         }
         (queueCount, queueDurationInSeconds) = (queue.0 ?? 0, queue.1 ?? 0)
         startedCount = started ?? 0
         self.playing = playing
+        playingPositionInSeconds = position
     }
 }

@@ -27,7 +27,8 @@ struct StatusReport: Encodable {
         playing = status.playing.map { entry in
             PlayedEpisode(
                 id: entry.location.key.productionKey, production: entry.productionTitle, title: entry.title,
-                position: entry.seconds.upperBound, duration: entry.durationInSeconds)
+                position: status.playingPositionInSeconds ?? entry.seconds.upperBound,
+                duration: entry.durationInSeconds)
         }
     }
 }

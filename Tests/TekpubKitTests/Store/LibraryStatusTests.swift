@@ -29,6 +29,7 @@ struct LibraryStatusTests {
         #expect(status.queueCount == 3 && status.queueDurationInSeconds == 180)
         #expect(status.startedCount == 2 && status.sourceCount == 3 && status.newCount == 0)
         #expect(status.playing?.title == "Two" && status.playing?.seconds == 10..<30)
+        #expect(status.playingPositionInSeconds == 45)
         #expect(try self.status(in: folder, after: 30).playing == nil)
         withExtendedLifetime(library) {}
     }

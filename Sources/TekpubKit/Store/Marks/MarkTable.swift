@@ -76,6 +76,16 @@ struct MarkTable {
         return identity.map { EpisodeKey(productionKey: production, identity: $0) }
     }
 
+    /// Returns the saved position of an episode of any store, in seconds; nil if there is nothing to resume.
+    static func position(of location: EpisodeLocation, in database: Database) throws -> Int? {
+        try Int.fetchOne(
+            database,
+            sql: """
+                SELECT position FROM mark JOIN store ON store.id = mark.store
+                WHERE baseURL = ? AND production = ? AND episode = ?
+                """, arguments: [location.storeName, location.key.productionKey, location.key.identity])
+    }
+
     private func place(of episode: EpisodeKey) -> StatementArguments {
         [store, episode.productionKey, episode.identity]
     }
