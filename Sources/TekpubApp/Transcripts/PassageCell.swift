@@ -1,11 +1,13 @@
 import CursesKit
 import TekpubKit
 
-/// A row of what was said: the time in the episode, the words that were found, and the episode.
+/// A row of what was said: the time in the episode, the line, from shortly before the words that were found if it is too
+/// long, and the episode.
 final class PassageCell: TableViewCell {
     static let identifier = "passage"
 
     private var time = Text.empty
+    private var line = AttributedText("")
     private var excerpt = AttributedText("")
     private var episode = Text.empty
 
@@ -19,7 +21,9 @@ final class PassageCell: TableViewCell {
     /// - Parameter words: what was searched for.
     func show(_ hit: TranscriptHit, words: TextFilter?) {
         time = hit.cue.startInSeconds.map { Text(DurationText.exact(seconds: Int($0))) } ?? .empty
-        excerpt = .excerpt(of: hit.cue.text, highlighting: words?.ranges(in: hit.cue.text) ?? [])
+        let ranges = words?.ranges(in: hit.cue.text) ?? []
+        line = AttributedText(hit.cue.text, highlighting: ranges)
+        excerpt = .excerpt(of: hit.cue.text, highlighting: ranges)
         episode = Text([hit.title, hit.productionTitle].firstNonBlank ?? "")
         setNeedsDisplay()
     }
@@ -34,11 +38,12 @@ final class PassageCell: TableViewCell {
         canvas.draw(
             time, at: Point(x: Self.timeWidth - 2 - time.width, y: 0), style: isFocused ? style : .tint)
         let shownEpisode = episode.truncated(to: max(0, bounds.width / 3))
-        let end = bounds.width - shownEpisode.width
+        let end = bounds.width - 1 - shownEpisode.width
         canvas.draw(
             shownEpisode, at: Point(x: end, y: 0), style: isFocused ? style : .secondaryLabel)
+        let room = max(0, end - 2 - Self.timeWidth)
         canvas.draw(
-            excerpt.truncated(to: max(0, end - 2 - Self.timeWidth)), at: Point(x: Self.timeWidth, y: 0),
+            (line.width <= room ? line : excerpt).truncated(to: room), at: Point(x: Self.timeWidth, y: 0),
             style: style, usesColors: !isFocused)
     }
 }

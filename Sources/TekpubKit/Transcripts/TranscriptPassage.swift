@@ -50,17 +50,22 @@ struct TranscriptPassage: Equatable {
         cues = Self.lines(of: packed).compactMap(Self.cue)
     }
 
-    /// Returns the first line of a packed passage whose text has one of the words; the first of all if none has.
-    static func firstCue(in packed: String, with words: [SearchWord]) -> TranscriptCue? {
+    /// Returns the line of a packed passage whose text has most of the words: the first of several, and the first of
+    /// all if none has any.
+    static func bestCue(in packed: String, with words: [SearchWord]) -> TranscriptCue? {
         var folded: [UInt8] = []
         let lines = lines(of: packed)
-        let line = lines.first { line in
-            guard let text = fields(of: line)?[3] else { return false }
+        var best = (line: lines.first, count: 0)
+        for line in lines where best.count < words.count {
+            guard let text = fields(of: line)?[3] else { continue }
             folded.removeAll(keepingCapacity: true)
             FoldedText.append(String(Substring(text)), to: &folded)
-            return folded.withUnsafeBytes { folded in words.contains { $0.firstPlace(in: folded) != nil } }
+            let count = folded.withUnsafeBytes { folded in
+                words.count { $0.firstPlace(in: folded) != nil }
+            }
+            if count > best.count { best = (line, count) }
         }
-        return (line ?? lines.first).flatMap(cue)
+        return best.line.flatMap(cue)
     }
 
     private static func lines(of packed: String) -> [Substring.UTF8View] {

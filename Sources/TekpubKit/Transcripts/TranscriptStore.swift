@@ -120,7 +120,7 @@ public final class TranscriptStore: Sendable {
                         """), arguments: [pattern.joined(separator: " "), limit + 1])
             let searched = terms.map { SearchWord(bytes: Array(FoldedText.fold($0).utf8)) }
             let hits = try rows.prefix(limit).map { row in
-                let cue = TranscriptPassage.firstCue(
+                let cue = TranscriptPassage.bestCue(
                     in: try row.decode(String.self, atIndex: 3), with: searched)
                 return TranscriptHit(
                     location: EpisodeLocation(

@@ -49,6 +49,12 @@ struct TranscriptStoreTests {
         #expect((one.hits.count, one.isComplete) == (1, false))
     }
 
+    @Test func showsTheLineWithMostOfTheWords() throws {
+        try store.save(cues("The end of it.", "Bread.", "The price of bread.", "of bread"), for: location(1))
+        #expect(try store.search("price of bread").hits.map(\.cue.text) == ["The price of bread."])
+        #expect(try store.search("end bread").hits.map(\.cue.text) == ["The end of it."])
+    }
+
     @Test(arguments: [
         "", " ", "\"", "'; --", "NOT", "a OR", "(", "*", "text:x", "\0", "-x", "^", "हिन्दी", "👩‍👩‍👧",
         "e\u{301}\u{20DD}",
