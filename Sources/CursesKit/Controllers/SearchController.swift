@@ -68,6 +68,8 @@ public final class SearchController {
         searchBar.text = ""
         resultTitle = nil
         owner?.navigationController?.updateBars()
+        // After an accepted text, the first responder is the same as before.
+        owner?.keyCommandsDidChange()
         update()
         guard let table, let former else { return }
         if let row = former.row.flatMap(table.layout.sections.row(at:)) { table.selection.setFocus(row) }
