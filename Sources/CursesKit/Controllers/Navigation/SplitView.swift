@@ -82,6 +82,7 @@ final class SplitView: View {
     }
 
     private func placeAccessory() {
+        window?.toasts.bottomInset = hasAccessory ? 2 : 1
         guard let accessory = owner.bottomAccessory else { return }
         if accessory.superview !== self { addSubview(accessory) }
         accessory.isHidden = !hasAccessory

@@ -8,6 +8,11 @@ public final class ToastPresenter {
     /// The largest number of toasts at a time.
     public static let limit = 3
 
+    /// The number of rows at the bottom that toasts leave free, in windows with more rows.
+    public var bottomInset = 1 {
+        didSet { if bottomInset != oldValue { layout() } }
+    }
+
     private unowned let window: Window
     private var views: [ToastView] = []
 
@@ -51,10 +56,10 @@ public final class ToastPresenter {
         layout()
     }
 
-    /// Places the toasts above the last row, the newest one lowest.
+    /// Places the toasts above the last rows, the newest one lowest.
     func layout() {
         let bounds = window.bounds
-        var y = bounds.height > 1 ? bounds.height - 1 : bounds.height
+        var y = bounds.height > bottomInset ? bounds.height - bottomInset : bounds.height
         for view in views.reversed() {
             let size = view.sizeThatFits(
                 Size(width: max(0, min(bounds.width - 2, 60)), height: bounds.height))

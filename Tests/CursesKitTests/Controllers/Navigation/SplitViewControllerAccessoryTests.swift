@@ -39,6 +39,19 @@ struct SplitViewControllerAccessoryTests: SplitTests {
         #expect(application.terminal.rows[7] == " status")
     }
 
+    @Test func staysFreeOfToasts() throws {
+        split.spansStatusBar = true
+        let application = try launch(height: 8)
+        split.bottomAccessory = Label("now playing")
+        application.window.toasts.show(Toast("Downloaded"))
+        application.wait(.milliseconds(20))
+        #expect(application.terminal.rows[5].hasSuffix(" Downloaded"))
+        #expect(application.terminal.rows[6] == "now playing")
+        split.bottomAccessory = nil
+        application.wait(.milliseconds(20))
+        #expect(application.terminal.rows[6].hasSuffix(" Downloaded"))
+    }
+
     @Test func isLeftOutInALowWindow() throws {
         let application = try launch(height: 5)
         split.bottomAccessory = Label("now playing")
