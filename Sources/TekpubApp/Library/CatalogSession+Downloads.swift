@@ -94,9 +94,11 @@ extension CatalogSession {
 
     /// Queues downloads, and offers to undo that, together. What is finished by then stays.
     private func queue(_ requests: [EpisodeRequest], _ downloads: any DownloadService) {
-        let name =
-            requests.count == 1 ? "“\(requests[0].episode.displayTitle)”" : CountText.episodes(requests.count)
-        say(undoStack.offering(localized("Queued \(name)")))
+        let sentence =
+            requests.count == 1
+            ? localized("Queued “\(requests[0].episode.displayTitle)”")
+            : localized("Queued \(CountText.episodes(requests.count))")
+        say(undoStack.offering(sentence))
         keepTranscripts(of: requests)
         // The undo waits for the queue, however fast the keys come.
         let adding = Task {
@@ -134,11 +136,11 @@ extension CatalogSession {
     /// Offers to undo the removal of downloads, together.
     func didRemove(_ items: [DownloadItem]) {
         guard let first = items.first else { return }
-        let name =
+        let count = localized(items.count, one: "1 download", other: "\(items.count) downloads")
+        let sentence =
             items.count == 1
-            ? "“\(first.title ?? first.displayTitle)”"
-            : localized(items.count, one: "1 download", other: "\(items.count) downloads")
-        say(undoStack.offering(localized("Removed \(name)")))
+            ? localized("Removed “\(first.title ?? first.displayTitle)”") : localized("Removed \(count)")
+        say(undoStack.offering(sentence))
         undoStack.push { [weak self] in
             guard let self, let downloads else { return }
             tasks.run { await downloads.restoreCancelled(items.map(\.id)) }

@@ -12,15 +12,26 @@ final class UndoStack {
     /// Returns the title of the key that undoes; nil if it has none.
     var key: () -> String? = { KeyCommand.Definition.undo.keys.titles.first }
 
-    private var steps: [() -> Void] = []
+    private var steps: [(number: Int, undo: () -> Void)] = []
+    private var lastNumber = 0
 
     /// The maximum number of steps.
     private static let limit = 100
 
     /// Adds a step that undoes the current action.
-    func push(_ step: @escaping () -> Void) {
+    ///
+    /// - Returns: the number of the step, for `remove(_:)`.
+    @discardableResult
+    func push(_ undo: @escaping () -> Void) -> Int {
         if steps.count == Self.limit { steps.removeFirst() }
-        steps.append(step)
+        lastNumber += 1
+        steps.append((lastNumber, undo))
+        return lastNumber
+    }
+
+    /// Removes a step whose action has changed nothing.
+    func remove(_ number: Int) {
+        steps.removeAll { $0.number == number }
     }
 
     /// Returns a sentence about what was done, with the key that undoes it.
@@ -33,7 +44,7 @@ final class UndoStack {
     /// - Returns: false if there is nothing to undo.
     func undo() -> Bool {
         guard let step = steps.popLast() else { return false }
-        step()
+        step.undo()
         return true
     }
 }

@@ -66,8 +66,8 @@ final class NowPlayingController {
         queuePlayer.onQueueChange = { [weak self] in self?.queue.reload() }
         queuePlayer.onLibraryFailure = { [weak self] in self?.onFailure?($0.localizedDescription) }
         queuePlayer.onFailure = { [weak self] item, error in
-            self?.onFailure?(
-                "“\(item.title ?? localized("The next episode"))”: \(error.localizedDescription)")
+            let title = item.title ?? localized("The next episode")
+            self?.onFailure?(localized("“\(title)”: \(error.localizedDescription)"))
         }
     }
 

@@ -50,14 +50,15 @@ final class QueueList {
     /// - Parameter current: the episode that is played; nil for none.
     func add(_ new: [QueueItem], next isNext: Bool = false, after current: EpisodeLocation? = nil) {
         guard !new.isEmpty else { return }
-        let what =
-            new.count == 1
-            ? new[0].title.map { "“\($0)”" } ?? CountText.episodes(1) : CountText.episodes(new.count)
         change { queue throws(LibraryError) in
             isNext ? try queue.insertNext(new, after: current) : try queue.add(new)
-        } saying: {
-            if $0 == 0 { return localized("Already in the queue") }
-            return isNext ? localized("\(what) next") : localized("Queued \(what)")
+        } saying: { count in
+            if count == 0 { return localized("Already in the queue") }
+            if new.count == 1, let title = new[0].title {
+                return isNext ? localized("“\(title)” next") : localized("Queued “\(title)”")
+            }
+            let episodes = CountText.episodes(count)
+            return isNext ? localized("\(episodes) next") : localized("Queued \(episodes)")
         }
     }
 
@@ -106,21 +107,24 @@ final class QueueList {
         saying sentence: @escaping @MainActor (Int) -> String?
     ) {
         let done = Box()
+        let step = undoStack.push { [weak self] in
+            self?.perform { queue throws(LibraryError) in
+                if let change = done.change.withLock({ $0 }) { try queue.undo(change) }
+                return nil
+            } completion: { [weak self] outcome in
+                if outcome.failure == nil { self?.onNotice?(localized("Undone")) }
+            }
+        }
         perform(isShown: isShown) { queue throws(LibraryError) in
             let change = try body(queue)
             done.change.withLock { $0 = change }
             return change
-        } completion: { [weak self] change in
-            guard let self, let change, let sentence = sentence(change.count) else { return }
-            onNotice?(change.count == 0 ? sentence : undoStack.offering(sentence))
-        }
-        undoStack.push { [weak self] in
-            self?.perform { queue throws(LibraryError) in
-                if let change = done.change.withLock({ $0 }) { try queue.undo(change) }
-                return nil
-            } completion: { [weak self] _ in
-                self?.onNotice?(localized("Undone"))
-            }
+        } completion: { [weak self] outcome in
+            guard let self else { return }
+            let count = outcome.change?.count ?? 0
+            if count == 0 { undoStack.remove(step) }
+            guard outcome.failure == nil, let sentence = sentence(count) else { return }
+            onNotice?(count == 0 ? sentence : undoStack.offering(sentence))
         }
     }
 
@@ -139,7 +143,7 @@ final class QueueList {
     private func perform(
         isShown: Bool = false,
         _ body: @escaping @Sendable (PlayQueue) throws(LibraryError) -> QueueChange?,
-        completion: @escaping @MainActor (QueueChange?) -> Void = { _ in }
+        completion: @escaping @MainActor (Outcome) -> Void = { _ in }
     ) {
         writes.async { [queue, shown] () throws(LibraryError) in
             shown.revision.withLock { revision in
@@ -177,7 +181,7 @@ final class QueueList {
 
     /// - Parameter version: that of `items` when the change was made.
     private func take(
-        _ outcome: Outcome, since version: Int, _ completion: @MainActor (QueueChange?) -> Void
+        _ outcome: Outcome, since version: Int, _ completion: @MainActor (Outcome) -> Void
     ) {
         if let items = outcome.items {
             show(items)
@@ -185,11 +189,8 @@ final class QueueList {
             // The change was shown in a list that has been read anew since, perhaps without it.
             reload()
         }
-        if let failure = outcome.failure {
-            onFailure?(failure.localizedDescription)
-        } else {
-            completion(outcome.change)
-        }
+        if let failure = outcome.failure { onFailure?(failure.localizedDescription) }
+        completion(outcome)
     }
 
     private func show(_ new: [QueueItem]) {

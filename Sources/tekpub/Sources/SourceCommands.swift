@@ -182,7 +182,7 @@ struct Policy: LoggedCommand {
                 let source = try session.source(called: command.name)
                 let policy = command.changed(source.policy)
                 try session.sources.setPolicy(policy, of: source.id)
-                tell("“\(source.title)”: \(policy.sentence)")
+                tell(localized("“\(source.title)”: \(policy.sentence)"))
             }
         }
     }

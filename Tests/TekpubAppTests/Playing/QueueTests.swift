@@ -86,6 +86,56 @@ struct QueueTests {
         try await browser.until { titles(browser) == ["Mortar", "Stones", "The Lamp"] }
     }
 
+    @Test func showsTheSelectedEpisodeInTheThirdColumn() async throws {
+        let browser = try await wideBrowser()
+        browser.clock.advance(by: PreviewViewController.delay)
+        try await browser.until { browser.screen.contains("Episode 2 of Building a Lighthouse") }
+    }
+
+    /// A browser with three columns that shows the queue of two episodes.
+    private func wideBrowser() async throws -> Browser {
+        let browser = try Browser(
+            width: 160, height: 45, options: LaunchOptions(isAnimated: false), player: FakePlayer(),
+            backgroundPlayer: player)
+        try await browser.answer(.success(.sample))
+        try await browser.press(.enter, until: "1 of 3")
+        browser.press(.down)
+        try await browser.press("a", until: "Queued “Mortar”")
+        browser.press(.down)
+        try await browser.press("a", until: "Queued “The Lamp”")
+        browser.press(.left, .left, .home, .down, .down, .down)
+        try await browser.press(.enter, until: "1 of 2")
+        return browser
+    }
+
+    @Test func undoesOnlyWhatHasChangedTheQueue() async throws {
+        let browser = try await browser()
+        try await browser.press(.enter, until: "1 of 3")
+        try await browser.press("a", until: "Queued “Stones”")
+        try await browser.press("a", until: "Already in the queue")
+        try await browser.press("u", until: "Undone")
+        try await browser.press("u", until: "Nothing to undo")
+    }
+
+    @Test func countsOnlyWhatIsQueued() async throws {
+        let browser = try await browser()
+        try await browser.press(.enter, until: "1 of 3")
+        try await browser.press("p", until: "▶ Stones")
+        browser.pressControl("a")
+        try await browser.press("A", until: "2 episodes next")
+    }
+
+    @Test func offersItsKeysAgainAfterAFilter() async throws {
+        let browser = try await wideBrowser()
+        browser.press("/")
+        browser.type("lamp")
+        try await browser.press(.enter, until: "· lamp")
+        #expect(browser.screen.contains("end search"))
+        browser.press(.escape)
+        try await browser.until { !browser.screen.contains("· lamp") }
+        #expect(!browser.screen.contains("end search"))
+    }
+
     @Test func movesARowThatIsDragged() async throws {
         let browser = try await queued()
         #expect(titles(browser) == ["Mortar", "Stones", "The Lamp"])
