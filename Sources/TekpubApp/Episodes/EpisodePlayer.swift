@@ -1,6 +1,5 @@
 import CursesKit
 import Localization
-import Synchronization
 import TekpubFormats
 import TekpubKit
 
@@ -13,7 +12,7 @@ final class EpisodePlayer {
 
     private let service: any PlaybackService
     private unowned let session: CatalogSession
-    private weak var application: Application?
+    private let terminal: TerminalPlayback
     /// Plays what needs no terminal; nil if everything is played in the terminal.
     private let nowPlaying: NowPlayingController?
     private var task: Task<Void, Never>?
@@ -25,8 +24,6 @@ final class EpisodePlayer {
     private var played: String?
     /// What to do after it.
     private var afterwards: (() -> Void)?
-    /// Why a mark could not be saved.
-    private var markFailure: LibraryError?
 
     /// Whether an episode is being played, or its video is being resolved.
     var isPlaying: Bool { task != nil }
@@ -38,7 +35,8 @@ final class EpisodePlayer {
         self.service = service
         self.nowPlaying = nowPlaying
         self.session = session
-        self.application = application
+        terminal = TerminalPlayback(
+            service: service, session: session, application: application, nowPlaying: nowPlaying)
     }
 
     deinit {
@@ -62,7 +60,7 @@ final class EpisodePlayer {
             if let start { return nowPlaying.seek(to: start) }
             return nowPlaying.togglePause()
         }
-        let title = content.production.episodes[index].displayTitle
+        let episode = content.production.episodes[index]
         let again: () -> Void = { [weak self, weak controller] in
             // A user who has left this screen, or opened another above it, no longer wants to play.
             guard let controller, controller.view.window != nil else { return }
@@ -70,7 +68,10 @@ final class EpisodePlayer {
                 content, index: index, above: controller, from: start, followedBy: following,
                 completion: completion)
         }
-        let notice = localized("Looking for the video of “\(title)” …")
+        let notice =
+            episode.isSound
+            ? localized("Looking for the sound of “\(episode.displayTitle)” …")
+            : localized("Looking for the video of “\(episode.displayTitle)” …")
         self.start(above: controller, notice: notice, again: again) { [self] () throws(PlaybackError) in
             let request = session.request(for: content, index: index)
             let video = try await service.video(for: request, downloads: session.downloads)
@@ -128,8 +129,9 @@ final class EpisodePlayer {
     private func play(
         _ content: ProductionContent, index: Int, as form: Media, above controller: ViewController
     ) {
-        start(above: controller, notice: localized("Looking for the video …")) {
-            [self] () throws(PlaybackError) in
+        let notice = localized(
+            form.kind == .audio ? "Looking for the sound …" : "Looking for the video …")
+        start(above: controller, notice: notice) { [self] () throws(PlaybackError) in
             var episode = content.production.episodes[index]
             episode.url = form.url
             episode.details = nil
@@ -145,7 +147,7 @@ final class EpisodePlayer {
         start(above: controller) { [self] () throws(PlaybackError) in
             guard let file = await downloads.video(of: item.id) else { throw .noFile }
             // Without the store of another catalogue, nothing is marked.
-            let store = file.server == session.storeName ? session.store : session.storeOf?(file.server)
+            let store = session.store(named: file.server)
             try await perform(
                 PlayerItem(
                     video: .file(file), title: item.title ?? item.displayTitle,
@@ -185,7 +187,7 @@ extension EpisodePlayer {
         guard !isPlaying else { return }
         asker = controller
         file = nil
-        (played, markFailure, afterwards) = (nil, nil, nil)
+        (played, afterwards, terminal.markFailure) = (nil, nil, nil)
         // Before the task, which starts after pending keys.
         if let notice { session.say(notice) }
         // A replaced session lives until its video ends.
@@ -198,7 +200,7 @@ extension EpisodePlayer {
             }
             guard !Task.isCancelled else { return }
             task = nil
-            if let markFailure {
+            if let markFailure = terminal.markFailure {
                 session.report(markFailure.sentenceOnMark)
             } else {
                 session.say(failure == nil ? played ?? "" : "")
@@ -207,9 +209,7 @@ extension EpisodePlayer {
                 show(failure, above: controller, again: again)
             }
             if failure == nil { completion?() }
-            let next = afterwards
-            afterwards = nil
-            next?()
+            afterwards.take()?()
         }
     }
 
@@ -222,7 +222,7 @@ extension EpisodePlayer {
         _ item: PlayerItem, followedBy following: [QueueItem] = [], playsOn: Bool = false,
         completion: (@MainActor (WatchProgress?) -> Void)? = nil
     ) async throws(PlaybackError) {
-        guard let application, !Task.isCancelled else { throw .cancelled }
+        guard !Task.isCancelled else { throw .cancelled }
         if case .file(let file) = item.video { self.file = file }
         let item = nowPlaying?.adapted(item) ?? item
         if let nowPlaying, await nowPlaying.canPlay(item) {
@@ -231,22 +231,8 @@ extension EpisodePlayer {
             return nowPlaying.play(item, followedBy: following)
         }
         asker = nil
-        nowPlaying?.pause()
-        let location = item.recording.map { $0.store.location(of: $0.episode) }
-        defer {
-            if let location {
-                session.marksDidChange(of: location.key.productionKey, in: location.storeName)
-            }
-        }
-        let failure = Mutex<LibraryError?>(nil)
-        defer { markFailure = failure.withLock { $0 } }
-        let progress = try await application.withTerminalHandedOver { [service] () throws(PlaybackError) in
-            try await service.play(item) { error in failure.withLock { $0 = error } }
-        }
+        let progress = try await terminal.play(item, playsOn: playsOn)
         played = await service.limitation(for: item.kind) ?? file.map { localized("Played from \($0.path).") }
-        if let location, let progress, progress.isAtEnd, progress.isWatched {
-            nowPlaying?.queuePlayer.didFinish(location, playsOn: playsOn)
-        }
         completion?(progress)
     }
 
