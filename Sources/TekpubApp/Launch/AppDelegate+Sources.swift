@@ -191,7 +191,7 @@ extension SourceCheck {
         switch outcome {
         case .unchanged: .success(RefreshOutcome(hasChanged: false))
         case .updated(let missing): .success(RefreshOutcome(warnings: missing))
-        case .failed(let reason): .failure(.proxy(error ?? .notKept(reason: reason)))
+        case .failed(let reason): .failure(.proxy(error ?? .unavailable(reason)))
         case .cancelled: nil
         }
     }

@@ -173,7 +173,7 @@ func keeping<Value>(
     do throws(LibraryError) {
         return try await body()
     } catch {
-        throw .notKept(reason: error.localizedDescription)
+        throw .notKept(error)
     }
 }
 

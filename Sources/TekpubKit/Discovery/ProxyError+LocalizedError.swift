@@ -53,7 +53,7 @@ extension ProxyError: LocalizedError {
         case .badLength(let host): localized("\(host) states an impossible length.")
         case .viaProxy(_, let proxy, let reason): HTTPProxy.sentence(proxy, reason)
         case .unavailable(let sentence): Self.translated(sentence)
-        case .notKept(let reason): reason
+        case .notKept(let error): error.localizedDescription
         case .failed(let host, let reason):
             localized("The request to \(host) failed: \(Self.translated(reason)).")
         case .cancelled: localized("The request was cancelled.")

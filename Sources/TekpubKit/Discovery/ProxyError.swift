@@ -52,8 +52,8 @@ public indirect enum ProxyError: Error, Hashable, Codable, Sendable {
     case viaProxy(host: HostName, proxy: String, reason: String)
     /// This computer lacks a resource; the sentence says what to do.
     case unavailable(String)
-    /// The catalogue arrived and could not be saved; `reason` is a sentence.
-    case notKept(reason: String)
+    /// The catalogue arrived and could not be saved.
+    case notKept(LibraryError)
     /// Any other error, in the words of the system.
     case failed(host: HostName, reason: String)
     /// The caller cancelled the request; never shown.

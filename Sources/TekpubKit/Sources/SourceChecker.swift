@@ -44,7 +44,7 @@ struct SourceChecker: Sendable {
             known = try sources.library.revalidation(
                 claim.validators, ofCatalog: claim.file, of: claim.source.storeName)
         } catch {
-            return ended(claim, .failure(.notKept(reason: error.localizedDescription)))
+            return ended(claim, .failure(.notKept(error)))
         }
         let id = claim.source.id
         let (result, advice) = await makeProxy(baseURL).check(

@@ -19,8 +19,8 @@ extension SourceStore {
                 database, failures in
                 let checks = checks.map { check in
                     var check = check
-                    if let reason = failures[check.claim.source.storeName]?.localizedDescription {
-                        check.result = .failure(.notKept(reason: reason))
+                    if let error = failures[check.claim.source.storeName] {
+                        check.result = .failure(.notKept(error))
                     }
                     return check
                 }
@@ -30,8 +30,7 @@ extension SourceStore {
         } catch {
             let reason = error.localizedDescription
             return checks.map {
-                SourceCheck(
-                    source: $0.claim.source, outcome: .failed(reason), error: .notKept(reason: reason))
+                SourceCheck(source: $0.claim.source, outcome: .failed(reason), error: .notKept(error))
             }
         }
     }

@@ -121,7 +121,7 @@ public struct CatalogStore: Sendable {
         let reason: String
         switch await attempt(fetch) {
         case .success(let result): return (result, nil)
-        case .failure(.notKept(let sentence)): reason = sentence
+        case .failure(.notKept(let error)): reason = error.localizedDescription
         case .failure(let error): throw error
         }
         let writer: StagedCatalog
@@ -130,7 +130,7 @@ public struct CatalogStore: Sendable {
             writer = try StagedCatalog(
                 library: library, baseURL: baseURL, temporaryCatalogs: library.temporaryCatalogs)
         } catch {
-            throw .notKept(reason: error.localizedDescription)
+            throw .notKept(error)
         }
         return (
             try await fetch(writer, nil), "\(reason) \(localized("The catalogue is not saved this time."))"
@@ -145,7 +145,7 @@ public struct CatalogStore: Sendable {
         do throws(LibraryError) {
             (writer, known) = (try makeWriter(), try revalidation())
         } catch {
-            return .failure(.notKept(reason: error.localizedDescription))
+            return .failure(.notKept(error))
         }
         do throws(ProxyError) {
             return .success(try await fetch(writer, known))

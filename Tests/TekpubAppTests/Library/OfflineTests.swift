@@ -51,15 +51,18 @@ struct OfflineTests {
 
     @Test(
         arguments: [
-            .proxy(.notKept(reason: "There is no room left."))
+            .proxy(.notKept(.full(path: "/library")))
         ] as [CatalogSourceError])
     func saysWhatIsWrongWhereItIsNotTheNetwork(error: CatalogSourceError) async throws {
         let first = try await Browser.showing(.numbered(30))
         let second = try await first.restarted()
         try await second.answer(.failure(error))
         #expect(second.screen.contains("There is no room left"))
-        second.clock.advance(by: .seconds(7))
-        #expect(second.screen.contains("Not refreshed since ") && !second.screen.contains("Offline"))
+        // One message after the other.
+        for _ in 1...3 { second.clock.advance(by: .seconds(5)) }
+        #expect(
+            second.screen.contains("Not refreshed since ") && !second.screen.contains("Offline"),
+            "\(second.screen)")
         second.press("r")
         try await second.answer(.failure(error))
         #expect(second.screen.contains("Error loading!") && second.screen.contains("There is no room left"))

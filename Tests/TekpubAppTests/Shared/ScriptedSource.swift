@@ -35,7 +35,7 @@ actor ScriptedSource: CatalogSource {
             try store.replace(with: catalog)
             return RefreshOutcome()
         } catch {
-            throw .proxy(.notKept(reason: error.localizedDescription))
+            throw .proxy(.notKept(error))
         }
     }
 

@@ -109,7 +109,7 @@ extension ProxyError {
             .passwordWanted(host: host, isGiven: true), .passwordWanted(host: host, isGiven: false),
             .cutShort(host: host, received: 1, expected: 2),
             .cutShort(host: host, received: 1, expected: nil), .badLength(host: host),
-            .unavailable("There is not enough memory. Try again."),
+            .unavailable("There is not enough memory. Try again."), .notKept(.full(path: "/1")),
             .failed(host: host, reason: "its headers are too long"), .cancelled,
         ] + [401, 403, 404, 429, 500, 302].map { .status(host: host, code: $0) }
             + waits.map { .busy(host: host, code: 503, retryAfter: $0) }
