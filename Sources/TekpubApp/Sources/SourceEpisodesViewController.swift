@@ -249,7 +249,8 @@ final class SourceEpisodesViewController: TableViewController {
             let content = contents[episode]
             return QueueItem(
                 location: episode.location, title: content?.title ?? episode.title,
-                productionTitle: episode.productionTitle,
+                // Started episodes do not know it; the title of the source says as much.
+                productionTitle: episode.productionTitle ?? titles[episode.sourceID],
                 durationInSeconds: content?.durationInSeconds ?? episode.durationInSeconds)
         }
     }

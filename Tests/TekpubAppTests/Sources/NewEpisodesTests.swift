@@ -156,12 +156,18 @@ struct NewEpisodesTests {
         try await browser.until { browser.screen.contains("Nothing new.") }
     }
 
-    @Test func listsWhatIsStartedWithWhatIsLeft() async throws {
+    /// Sources of which one has a started episode.
+    private func startedHome() async throws -> SourceHome {
         let home = try SourceHome()
         let store = home.home.library.store(for: "http://b.test/feed")
         let content = try await ProductionContent.read("feed", id: nil, from: store)
         let key = try #require(content).episodeKey(at: 2)
         try store.setMark(EpisodeMark(positionInSeconds: 50, updatedAt: Date()), for: key)
+        return home
+    }
+
+    @Test func listsWhatIsStartedWithWhatIsLeft() async throws {
+        let home = try await startedHome()
         let browser = try await home.browser()
         browser.press(.left, .home)
         try await browser.press(.down, until: "2:10")
@@ -169,6 +175,16 @@ struct NewEpisodesTests {
         try await browser.press(.right, until: "1 of 1")
         try await browser.press("s", until: "✓ Last Played First")
         try await browser.press("l", until: "Left ▴")
+    }
+
+    @Test func queuesWhatIsStartedWithItsSource() async throws {
+        let home = try await startedHome()
+        let browser = try await home.browser(backgroundPlayer: FakeBackgroundPlayer())
+        browser.press(.left, .home)
+        try await browser.press(.down, until: "2:10")
+        try await browser.press(.right, until: "1 of 1")
+        try await browser.press("a", until: "Queued “Night Boats 3”")
+        #expect(try home.home.library.queue.items().map(\.productionTitle) == ["Night Boats"])
     }
 
     @Test func showsTheSourceThatWasShownLast() async throws {
