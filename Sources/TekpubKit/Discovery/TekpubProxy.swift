@@ -117,11 +117,27 @@ public struct TekpubProxy: Sendable {
             let result = try await self.result(
                 of: &load, following: revalidation, isOnlyKnown: revalidation != nil)
             if result == .unchanged { staged.cancel() }
-            return (.success(result), load.advice)
+            return (.success(result), await confirmed(load.advice, by: client))
         } catch {
             staged.cancel()
             return (.failure(error), load.advice)
         }
+    }
+
+    /// Returns `advice` without the address to which the feed says that it moved, unless that address answers. A feed
+    /// whose publisher has mistyped it stays where it is.
+    private func confirmed(_ advice: ServerAdvice?, by client: HTTPClient) async -> ServerAdvice? {
+        var advice = advice
+        guard let new = advice?.hints?.newAddress, new != baseURL.url.absoluteString else { return advice }
+        // Ignore errors: the feed says it again with its next change.
+        if let url = URL(string: new), let response = try? await client.send(HTTPRequest(url: url)),
+            response.head.statusCode == 200
+        {
+            response.body.cancel()
+            return advice
+        }
+        advice?.hints?.newAddress = nil
+        return advice
     }
 
     /// Fetches the productions with these identities: slugs, or the titles of productions without a slug.

@@ -58,6 +58,22 @@ struct SourceRefresherMoveTests {
         }
     }
 
+    @Test func staysWhereItIsIfNothingIsWhereTheFeedSaysItMoved() async throws {
+        try await home.withServer { request in
+            guard request.hasPrefix("GET /feed ") else { return .answer("", status: "404 Not Found") }
+            return .answer(
+                """
+                <rss xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>A</title>
+                <itunes:new-feed-url>/gone</itunes:new-feed-url><item><guid>1</guid></item></channel></rss>
+                """)
+        } body: { url, requests in
+            let id = try home.library.sources.add(url + "/feed").source.id
+            #expect(try await home.refresher().refresh(.due).map(\.outcome) == [.updated(missing: [])])
+            #expect(requests.entries.contains { $0.hasPrefix("GET /gone ") })
+            #expect(try home.library.sources.source(id)?.address == url + "/feed")
+        }
+    }
+
     @Test func asksNoMoreOnceThePublisherEndedIt() async throws {
         let isGone = Mutex(false)
         try await home.withServer { _ in
