@@ -4,7 +4,7 @@
     python3 Resources/trim-icu.py FOLDER
 
 Half of a statically linked program with Foundation is ICU's data: the names of languages, units and currencies in
-700 locales, orders of sorting, dictionaries and tables of encodings. tekpub speaks English, sorts by code point and
+700 locales, orders of sorting, dictionaries and tables of encodings. tekpub has its own texts and order of titles, and
 decodes with iconv. What Foundation itself needs is kept: time zones, host names, normalization, the root locale and
 English. ICU answers a question about another locale with the root's data.
 

@@ -53,7 +53,7 @@ struct FeedExchange {
         }
         let titles = try merge.removed.mapValues { try SourceTable.fetch($0, journal.database)?.title ?? "" }
         guard acceptsRemovals || !merge.removesTooMuch(of: local.count) else {
-            received.held = titles.values.sorted()
+            received.held = titles.values.sortedAsTitles()
             return received
         }
         for (key, source) in merge.removed {
@@ -62,7 +62,7 @@ struct FeedExchange {
             feed.isListed = false
             try journal.setFeed(feed, key: key)
         }
-        received.removed = titles.values.sorted()
+        received.removed = titles.values.sortedAsTitles()
         return received
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Localization
 import Synchronization
 import TekpubFormats
 
@@ -28,7 +29,7 @@ final class CatalogFile: Sendable {
     /// The findings of the last search. The next search is usually the same with one more letter.
     let lastSearch = Mutex<SearchFindings?>(nil)
     /// The last order that does not depend on marks. Computing one reads all productions.
-    let lastOrder = Mutex<(query: ProductionQuery, ids: [UInt32])?>(nil)
+    let lastOrder = Mutex<(query: ProductionQuery, language: Language, ids: [UInt32])?>(nil)
 
     /// - Returns: nil if another version of tekpub wrote the file.
     /// - Throws: `LibraryError.readOnly` also if the file is missing.

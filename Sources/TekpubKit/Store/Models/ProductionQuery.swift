@@ -1,4 +1,5 @@
 import GRDB
+import Localization
 
 /// The scope and the order of a list of productions.
 public struct ProductionQuery: Hashable, Sendable, Codable {
@@ -28,7 +29,7 @@ public struct ProductionQuery: Hashable, Sendable, Codable {
 public enum SortOrder: String, Hashable, Sendable, Codable, CaseIterable {
     /// As the server lists them.
     case server
-    /// By title, ignoring case and accents.
+    /// By title, in the language in force, ignoring case and accents; productions without a title last.
     case title
     /// The reverse; productions without a title last.
     case titleReversed
@@ -48,29 +49,34 @@ extension ProductionQuery {
     /// Returns the IDs of the matching productions, in order.
     func ids(in file: CatalogFile) throws(LibraryError) -> [UInt32] {
         let dependsOnMarks = scope == .favorites || sort == .unwatched
-        if !dependsOnMarks, let last = file.lastOrder.withLock({ $0 }), last.query == self { return last.ids }
-        let ids = try file.work { (database) throws -> [UInt32] in
-            try self.ids(from: database, store: file.store)
+        let language = Language.current
+        if !dependsOnMarks, let last = file.lastOrder.withLock({ $0 }), last.query == self,
+            last.language == language
+        {
+            return last.ids
         }
-        if !dependsOnMarks { file.lastOrder.withLock { $0 = (self, ids) } }
+        let ids = try file.work { (database) throws -> [UInt32] in
+            try self.ids(from: database, store: file.store, language: language)
+        }
+        if !dependsOnMarks { file.lastOrder.withLock { $0 = (self, language, ids) } }
         return ids
     }
 
     /// Whether the query asks for all productions in the server's order, in which the IDs are 1, 2, 3 ...
     var isPlain: Bool { scope == .all && sort == .server }
 
-    private func ids(from database: Database, store: Int64) throws -> [UInt32] {
+    private func ids(from database: Database, store: Int64, language: Language) throws -> [UInt32] {
         var arguments = StatementArguments()
-        var sql = "SELECT p.id FROM production p"
+        // A folded title has all that its order depends on but the letter ñ.
+        let title = language == .spanish ? "title" : "sortTitle"
+        var sql = sort.isByTitle ? "SELECT p.id, p.\(title) FROM " : "SELECT p.id FROM "
         switch scope {
-        case .all: break
+        case .all: sql += "production p"
         case .channel(let slug):
-            sql = "SELECT p.id FROM member JOIN production p ON p.id = member.production"
+            sql += "member JOIN production p ON p.id = member.production"
             arguments = ["label": slug.lowercased()]
         case .favorites:
-            sql = """
-                SELECT p.id FROM state.favorite f JOIN production p ON p.key = f.production AND f.store = :store
-                """
+            sql += "state.favorite f JOIN production p ON p.key = f.production AND f.store = :store"
         }
         if sort == .unwatched {
             sql += """
@@ -86,16 +92,22 @@ extension ProductionQuery {
         if sql.contains(":store") { arguments += ["store": store] }
         try statement.setArguments(arguments)
         var ids: [UInt32] = []
+        var titles = CollatedTitles<UInt32>(Collation(language))
         let rows = try Row.fetchCursor(statement)
-        while let row = try rows.next() { ids.append(try row.decode(atIndex: 0)) }
-        return ids
+        while let row = try rows.next() {
+            let id: UInt32 = try row.decode(atIndex: 0)
+            if sort.isByTitle, let title: String = try row.decode(atIndex: 1) {
+                titles.append(title, for: id)
+            } else {
+                ids.append(id)
+            }
+        }
+        return sort.isByTitle ? titles.sorted(isReversed: sort == .titleReversed) + ids : ids
     }
 
     private var order: String {
         switch sort {
-        case .server: ""
-        case .title: "p.sortTitle IS NULL, p.sortTitle, "
-        case .titleReversed: "p.sortTitle IS NULL, p.sortTitle DESC, "
+        case .server, .title, .titleReversed: ""
         case .date: "p.releasedAt DESC, "
         case .oldest: "p.releasedAt IS NULL, p.releasedAt, "
         case .length: "p.duration DESC, "
@@ -103,4 +115,9 @@ extension ProductionQuery {
         case .unwatched: "coalesce(watchedCount, 0) >= p.episodeCount, "
         }
     }
+}
+
+extension SortOrder {
+    /// Whether it is the order of the titles, in which SQLite does not sort.
+    fileprivate var isByTitle: Bool { self == .title || self == .titleReversed }
 }
