@@ -79,7 +79,7 @@ final class LoginSheet {
                 self?.onLogin?(email, message)
             } catch {
                 guard let self, let controller, !Task.isCancelled else { return }
-                logger?.warning("\(error.localizedDescription)", source: "screen")
+                logger?.warning("\(error.logText)", source: "screen")
                 onNotice?("")
                 ask(above: controller, reason: error.localizedDescription, email: email, actions: actions)
             }

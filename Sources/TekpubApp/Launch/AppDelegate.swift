@@ -122,7 +122,7 @@ public final class AppDelegate: ApplicationDelegate {
         let table = KeyTable(options.keys)
         application.keyMap = table.map
         for problem in table.problems {
-            logger?.error("\(problem.localizedDescription)", source: "configuration")
+            logger?.error("\(problem.logText)", source: "configuration")
             warnings.append(problem.localizedDescription)
         }
     }

@@ -183,7 +183,7 @@ public struct DownloadNetwork: Sendable {
 
     /// Logs that a download is tried again after `delay`, because of `error`.
     func logRetry(after delay: Duration, because error: DownloadError) {
-        logger?.info("retry in \(delay.logText): \(error.localizedDescription)", source: "download")
+        logger?.info("retry in \(delay.logText): \(error.logText)", source: "download")
     }
 
     /// Sleeps for `duration`, or until the task is cancelled.

@@ -116,7 +116,7 @@ extension HTTPClient {
 extension HTTPClient {
     /// Logs that a request is sent again after `delay`, because of `error`.
     func logRetry(after delay: Duration, because error: some Error) {
-        logger?.info("retry in \(delay.logText): \(error.localizedDescription)", source: "http")
+        logger?.info("retry in \(delay.logText): \(error.logText)", source: "http")
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Logging
 
 /// One line of a log file.
@@ -88,4 +89,9 @@ extension URL {
             return word.count > 5 && isMixed || word.count >= 16 && (hasDigit || hasBothCases)
         }
     }
+}
+
+extension Error {
+    /// What happened, as a sentence in English, which those who read bug reports understand.
+    package var logText: String { Language.withCurrent(.english) { localizedDescription } }
 }

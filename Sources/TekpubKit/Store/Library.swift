@@ -269,7 +269,7 @@ extension Library {
             return result
         } catch {
             logger.error(
-                "\(name) failed \(start.duration(to: .now).logText): \(error.localizedDescription)",
+                "\(name) failed \(start.duration(to: .now).logText): \(error.logText)",
                 source: "store")
             throw error
         }

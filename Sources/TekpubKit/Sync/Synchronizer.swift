@@ -81,7 +81,7 @@ public struct Synchronizer: Sendable {
             return report
         } catch {
             guard error != .cancelled else { throw error }
-            logger?.warning("\(account.server.host) failed: \(error.localizedDescription)", source: "sync")
+            logger?.warning("\(account.server.host) failed: \(error.logText)", source: "sync")
             try await finish(entry, StoredFailure.text(error))
             throw error
         }
