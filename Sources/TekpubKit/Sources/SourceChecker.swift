@@ -41,8 +41,12 @@ struct SourceChecker: Sendable {
         let (staged, known): (StagedCatalog, Revalidation?)
         do throws(LibraryError) {
             staged = try sources.store(of: claim.source).makeWriter(isExchangedLater: true)
-            known = try sources.library.revalidation(
-                claim.validators, ofCatalog: claim.file, of: claim.source.storeName)
+            // A catalogue from before the source was added is fetched again, because its title and size are unknown.
+            known =
+                claim.source.episodeCount == nil
+                ? nil
+                : try sources.library.revalidation(
+                    claim.validators, ofCatalog: claim.file, of: claim.source.storeName)
         } catch {
             return ended(claim, .failure(.notKept(error)))
         }

@@ -51,6 +51,22 @@ struct SourceRefresherTests {
         }
     }
 
+    @Test func knowsTheTitleAndTheSizeOfASourceThatIsAddedAgain() async throws {
+        try await home.withServer { request in
+            request.contains("If-None-Match: \"v1\"")
+                ? .answer("", status: "304 Not Modified")
+                : .answer(RefresherHome.feed("One", "Two"), header: "ETag: \"v1\"\r\n")
+        } body: { url, _ in
+            for _ in 0..<2 {
+                let id = try home.library.sources.add(url + "/feed").source.id
+                let checks = try await home.refresher().refresh(.only([id]))
+                #expect(checks.map(\.source.title) == ["A Show"])
+                #expect(checks.map(\.source.episodeCount) == [2])
+                _ = try home.library.sources.remove(id)
+            }
+        }
+    }
+
     /// Catalogues with marks are exchanged in transactions of their own, in the same batch.
     @Test func storesCataloguesWithAndWithoutMarksTogether() async throws {
         let isLater = Mutex(false)
