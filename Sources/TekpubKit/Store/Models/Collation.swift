@@ -1,3 +1,4 @@
+import Foundation
 import Localization
 
 /// The order of titles in a language: by letters, whatever their case and accents, and by the value of numbers.
@@ -20,36 +21,38 @@ struct Collation: Sendable {
     /// Appends the key of `text`, or of the text folded, to `bytes`. Signs at the start of a title do not count.
     func append(_ text: String, to bytes: inout [UInt8]) {
         let start = bytes.count
-        var digits: [UInt8] = []
-        var endsWithSpace = true
+        // The place of the length of the number that is being read; nil outside of numbers.
+        var length: Int?
         for scalar in text.unicodeScalars {
             let scalar = Self.narrow(scalar)
             if scalar.value &- 0x30 < 10 {
-                digits.append(UInt8(truncatingIfNeeded: scalar.value))
+                if let length {
+                    Self.append(UInt8(truncatingIfNeeded: scalar.value), toNumberAt: length, in: &bytes)
+                } else {
+                    bytes.append(Self.number)
+                    bytes.append(0)
+                    length = bytes.count - 1
+                    Self.append(
+                        UInt8(truncatingIfNeeded: scalar.value), toNumberAt: bytes.count - 1, in: &bytes)
+                }
                 continue
             }
-            if !digits.isEmpty {
-                Self.append(&digits, to: &bytes)
-                endsWithSpace = false
-            }
-            if appendLetter(scalar, to: &bytes, from: start) {
-                endsWithSpace = false
-            } else if !endsWithSpace, !scalar.isMark {
+            let isAfterNumber = length != nil
+            length = nil
+            if appendLetter(scalar, to: &bytes, from: start) || scalar.isMark { continue }
+            if bytes.count > start, isAfterNumber || bytes[bytes.count - 1] != Self.space {
                 bytes.append(Self.space)
-                endsWithSpace = true
             }
         }
-        if !digits.isEmpty { Self.append(&digits, to: &bytes) }
-        if bytes.count > start, bytes.last == Self.space { bytes.removeLast() }
+        if length == nil, bytes.count > start, bytes.last == Self.space { bytes.removeLast() }
     }
 
-    /// Appends a number so that it compares by its value: its length stands before it.
-    private static func append(_ digits: inout [UInt8], to bytes: inout [UInt8]) {
-        let value = digits.drop { $0 == 0x30 }
-        bytes.append(number)
-        bytes.append(UInt8(min(value.count, 255)))
-        bytes.append(contentsOf: value)
-        digits.removeAll(keepingCapacity: true)
+    /// Appends a digit to a number, which compares by its value, because its length stands before it.
+    private static func append(_ digit: UInt8, toNumberAt place: Int, in bytes: inout [UInt8]) {
+        // Zeros in front do not change the value.
+        guard digit != 0x30 || bytes[place] > 0 else { return }
+        if bytes[place] < 255 { bytes[place] += 1 }
+        bytes.append(digit)
     }
 
     /// Appends a letter; false if the scalar is none.
@@ -118,7 +121,7 @@ struct CollatedTitles<Value: Comparable> {
     private struct Entry {
         /// The first eight bytes of the key, which decide in most comparisons.
         let prefix: UInt64
-        let key: Range<Int>
+        let start, count: Int
         let value: Value
     }
 
@@ -134,27 +137,27 @@ struct CollatedTitles<Value: Comparable> {
         let start = bytes.count
         collation.append(title, to: &bytes)
         var prefix: UInt64 = 0
-        for index in 0..<8 {
-            prefix = prefix << 8 | (start + index < bytes.count ? UInt64(bytes[start + index]) : 0)
+        for index in start..<start + 8 {
+            prefix = prefix << 8 | (index < bytes.count ? UInt64(bytes[index]) : 0)
         }
-        entries.append(Entry(prefix: prefix, key: start..<bytes.count, value: value))
+        entries.append(Entry(prefix: prefix, start: start, count: bytes.count - start, value: value))
     }
 
     /// The values in the order of their titles, or in the reverse of that; those with equal titles in their own order.
     func sorted(isReversed: Bool = false) -> [Value] {
-        bytes.withUnsafeBufferPointer { bytes in
+        bytes.withUnsafeBytes { bytes in
             entries.sorted { left, right in
+                if left.prefix != right.prefix { return (left.prefix < right.prefix) != isReversed }
                 let order = Self.compare(left, right, in: bytes)
                 return order == 0 ? left.value < right.value : (order < 0) != isReversed
             }.map(\.value)
         }
     }
 
-    private static func compare(_ left: Entry, _ right: Entry, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        if left.prefix != right.prefix { return left.prefix < right.prefix ? -1 : 1 }
-        let (leftKey, rightKey) = (bytes[left.key], bytes[right.key])
-        if leftKey.lexicographicallyPrecedes(rightKey) { return -1 }
-        return rightKey.lexicographicallyPrecedes(leftKey) ? 1 : 0
+    private static func compare(_ left: Entry, _ right: Entry, in bytes: UnsafeRawBufferPointer) -> Int {
+        guard let base = bytes.baseAddress else { return 0 }
+        let order = memcmp(base + left.start, base + right.start, min(left.count, right.count))
+        return order == 0 ? left.count - right.count : Int(order)
     }
 }
 
