@@ -106,16 +106,12 @@ extension CatalogSession {
             await downloads.enqueue(requests)
             return Set(requests.map(\.id)).subtracting(former)
         }
-        undoStack.push { [weak self] in
-            guard let self else { return }
-            tasks.run {
-                let added = await adding.value
-                let unfinished = await downloads.items().filter { item in
-                    if case .finished = item.state { false } else { added.contains(item.id) }
-                }
-                await downloads.cancel(unfinished.map(\.id))
+        pushUndo {
+            let added = await adding.value
+            let unfinished = await downloads.items().filter { item in
+                if case .finished = item.state { false } else { added.contains(item.id) }
             }
-            say(localized("Undone"))
+            await downloads.cancel(unfinished.map(\.id))
         }
     }
 
@@ -141,10 +137,16 @@ extension CatalogSession {
             items.count == 1
             ? localized("Removed “\(first.title ?? first.displayTitle)”") : localized("Removed \(count)")
         say(undoStack.offering(sentence))
-        undoStack.push { [weak self] in
-            guard let self, let downloads else { return }
-            tasks.run { await downloads.restoreCancelled(items.map(\.id)) }
-            say(localized("Undone"))
+        guard let downloads else { return }
+        pushUndo { await downloads.restoreCancelled(items.map(\.id)) }
+    }
+
+    /// Adds a step that changes the downloads, also when the user is in another source by then.
+    private func pushUndo(_ undo: @escaping @Sendable () async -> Void) {
+        undoStack.push { [weak undoStack, weak self] in
+            Task { await undo() }
+            let sentence = localized("Undone")
+            if let self { say(sentence) } else { undoStack?.onNotice?(sentence) }
         }
     }
 

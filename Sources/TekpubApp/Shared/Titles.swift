@@ -6,6 +6,19 @@ import TekpubKit
 // This folder holds what several screens show: titles, positions, times (`TimeText`) and notices (`NoticeView`);
 // and the tasks of an object (`OwnedTasks`).
 
+extension String {
+    /// The text in the quotation marks of the language in force.
+    var inQuotationMarks: String {
+        switch Language.current {
+        case .english, .pseudo: "“\(self)”"
+        case .german: "„\(self)“"
+        case .spanish: "«\(self)»"
+        case .french: "«\u{A0}\(self)\u{A0}»"
+        case .japanese: "「\(self)」"
+        }
+    }
+}
+
 extension Style {
     /// The style of a screen's heading.
     static let heading = Style(attributes: .bold)

@@ -125,9 +125,13 @@ final class ScreenLibrary {
                 until: word(localized("No notes yet. Press \("E") while something plays.")))
         case .queue:
             try await openNew(in: browser)
-            try await browser.press("a", until: "“")
+            try await browser.press("a", until: String("".inQuotationMarks.prefix(1)))
             browser.press("j", "a")
-            try await browser.until { browser.screen.contains("“Night") }
+            try await browser.until {
+                browser.screen.split(separator: "\n").contains { row in
+                    "Night".inQuotationMarks.prefix(1).allSatisfy(row.contains) && row.contains("Night")
+                }
+            }
             try await open(.queue, in: browser, until: position(1, of: 2))
         case .notes:
             try await play(in: browser)
