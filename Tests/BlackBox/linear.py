@@ -57,6 +57,9 @@ def linear_end_of_input(program):
     with program.home() as home:
         assert "16 rows:" in spoken(home, "status")
         assert "16 rows:" in spoken(home)
+    with program.home() as home:
+        assert "16 rows:" in spoken(home), "a first start without input"
+    with program.home() as home:
         # What is read last, without an end of line, is a line too; whether a prompt follows depends on the pipe.
         text = spoken(home, "back", "add", "http://127.0.0.1:9")
         assert text.rstrip("> \n").endswith("or Enter for Look Up."), text
@@ -67,11 +70,12 @@ def linear_end_of_input(program):
 def linear_actions(program):
     """Actions work by key and by name, on one row and on several, and are remembered."""
     with program.home() as home:
-        text = spoken(home, "1", "m 2", "watched 4-6", "actions 1", "back", "f 1")
+        text = spoken(home, "1", "m 2", "watched 4-6", "actions 1", "back", "back", "f 1")
         parts = answers(text)
         assert "Marked as watched" in parts[2] and "3 episodes" in parts[3], text
         assert re.search(r"^1\. Play \(p\)$", parts[4], re.MULTILINE), text
-        assert "avourite" in parts[6], text
+        same(parts[5], "back\nCancelled.\n", "what leaves the list of actions")
+        assert "avourite" in parts[7], text
         assert "2. Procedures and Processes; Substitution Model, 58:00, watched" in spoken(home, "1"), "the marks"
 
 

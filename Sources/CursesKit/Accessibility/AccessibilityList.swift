@@ -12,8 +12,6 @@ protocol AccessibilityList: View {
     var accessibilityFocus: Int? { get }
     /// Whether commands can act on several rows.
     var choosesSeveralRows: Bool { get }
-    /// The titles of its own commands that only move or choose rows, for which a number is typed.
-    var titlesOfMovements: [String] { get }
 
     /// Brings rows onto the screen.
     ///
@@ -42,13 +40,6 @@ extension TableView: AccessibilityList {
     var accessibilityHeaderView: View? { tableHeaderView }
     var accessibilityFocus: Int? { focusedRow }
     var choosesSeveralRows: Bool { allowsMultipleSelection }
-
-    var titlesOfMovements: [String] {
-        keyCommands.filter { command in
-            command.priority < 0 || command.title == primaryActionTitle
-                || command.presses.contains(" ") || command.presses.contains("a")
-        }.map(\.title)
-    }
 
     func showRows(from first: Int, count: Int) -> Range<Int> {
         guard (0..<accessibilityRowCount).contains(first) else { return 0..<0 }
@@ -82,7 +73,6 @@ extension CollectionView: AccessibilityList {
     var accessibilityHeaderView: View? { nil }
     var accessibilityFocus: Int? { selected }
     var choosesSeveralRows: Bool { false }
-    var titlesOfMovements: [String] { keyCommands.map(\.title) }
 
     func showRows(from first: Int, count: Int) -> Range<Int> {
         guard (0..<itemCount).contains(first) else { return 0..<0 }

@@ -47,14 +47,13 @@ final class FormDialogue: LinearDialogue {
     }
 
     convenience init(_ alert: AlertController) {
+        // The title of an alert asks for its only field, and is not told twice.
+        let title = alert.textFields.count == 1 ? alert.title ?? "" : ""
         self.init(
-            [alert.title ?? "", alert.message],
+            [title.isEmpty ? alert.title ?? "" : "", alert.message],
             fields: alert.textFields.compactMap { field in
-                // The title of an alert asks for its only field.
-                FormQuestion(
-                    alert.textFields.count > 1 ? field.placeholder.description : alert.title ?? "",
-                    control: field
-                ).map { Field(question: $0, problem: { nil }) }
+                FormQuestion(title.isEmpty ? field.placeholder.description : title, control: field)
+                    .map { Field(question: $0, problem: { nil }) }
             },
             buttons: alert.actions.enumerated().map { index, action in
                 .init(

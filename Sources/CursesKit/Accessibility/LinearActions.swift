@@ -10,30 +10,36 @@ struct LinearActions {
     ///   - responder: the responder where key events start.
     ///   - list: the list whose rows are told; nil without one.
     init(from responder: Responder, list: (any AccessibilityList)?) {
-        var own = Set(list?.titlesOfMovements ?? [])
-        for responder in responder.chain where Self.hasWords(for: responder) {
-            own.formUnion(responder.keyCommands.map(\.title))
-        }
-        all = OfferedAction.all(from: responder).filter { action in
-            !own.contains(action.title)
-                && (action.presses.isEmpty || !action.presses.allSatisfy { Self.moves.contains($0.key) })
-        }
+        all = OfferedAction.all(from: responder, includingHidden: true).filter { !Self.moves($0) }
         titlesAboutRows =
             list == nil ? [] : Set(OfferedAction.contextActions(from: responder).map(\.title))
     }
 
-    /// Keys that only move or go back. An action on no others has a word of the interface instead.
-    private static let moves: Set<Key> = [
+    /// The names of the commands for which the interface has words, or takes numbers of rows.
+    private static let movements = Set(KeyCommand.Definition.movements.map(\.identifier))
+
+    /// Keys that only move or go back. An action without a name and on no others is a movement.
+    private static let movingKeys: Set<Key> = [
         .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .tab, .backTab, .escape, .backspace,
     ]
 
-    /// Whether the interface has words of its own for the commands of `responder`.
-    private static func hasWords(for responder: Responder) -> Bool {
-        responder is NavigationController || responder is TextView || responder is Window
+    private static func moves(_ action: OfferedAction) -> Bool {
+        guard let identifier = action.identifier else {
+            return !action.presses.isEmpty && action.presses.allSatisfy { movingKeys.contains($0.key) }
+        }
+        return movements.contains(identifier)
     }
 
     /// Whether an action acts on the chosen rows.
     func isAboutRows(_ action: OfferedAction) -> Bool { titlesAboutRows.contains(action.title) }
+
+    /// An action on rows that shows how actions are called: its key, or its name without one; nil if there is none.
+    var example: (shortest: String, name: String)? {
+        let named = all.lazy.filter { isAboutRows($0) }.compactMap { action in
+            action.shortName.map { (shortest: action.typedKeys.first ?? $0, name: $0) }
+        }
+        return named.first
+    }
 
     /// The actions that a key, a title or a name names, or the beginning of a title or name.
     ///
@@ -59,6 +65,9 @@ extension OfferedAction {
     var shortName: String? {
         identifier?.rawValue.split(separator: ".").last.map(String.init)
     }
+
+    /// Its keys that can be typed in a line.
+    var typedKeys: [String] { presses.compactMap(\.character).map(String.init) }
 
     /// What the user may call it, in small letters.
     fileprivate var spokenNames: [String] { [title, shortName].compactMap { $0?.lowercased() } }

@@ -42,7 +42,7 @@ final class ChoiceDialogue: LinearDialogue {
     let question: [String]
     let isSecret = false
     private let choices: [Choice]
-    /// Leaves it; nil if anything but a choice is a command.
+    /// Leaves it; nil if there is nothing to leave, and anything but a choice is a command.
     private let cancel: (@MainActor () -> Void)?
 
     /// Something to choose.
@@ -103,8 +103,8 @@ final class ChoiceDialogue: LinearDialogue {
             guard choice.isEnabled else { return .next([]) }
             return choice.isCancel ? .left(choice.choose) : .finished(choice.choose)
         }
-        guard let cancel, LinearCommand(line) != .quit else { return .command }
-        if LinearCommand(line) == .back { return .left(cancel) }
+        if LinearCommand(line) == .back { return .left(cancel ?? {}) }
+        guard cancel != nil, LinearCommand(line) != .quit else { return .command }
         return .next(line.isEmpty ? [] : [LinearPhrases.choose(from: choices.count)])
     }
 
@@ -144,6 +144,7 @@ final class RowsDialogue: LinearDialogue {
     }
 
     func take(_ line: String) -> LinearAnswer {
+        if LinearCommand(line) == .back { return .left {} }
         // With a name, the numbers are read in the same way as in one line.
         guard case .act("x", let rows) = LinearCommand("x " + line), !rows.isEmpty else { return .command }
         return .finished { [act] in act(rows) }

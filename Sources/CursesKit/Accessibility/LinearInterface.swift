@@ -16,12 +16,13 @@ public final class LinearInterface {
     let output: LinearOutput
     /// The lines that wait for their turn.
     private var lines: [String] = []
-    private var hasInputEnded = false
+    /// When the input has ended; nil before.
+    private var inputEnd: Duration?
     private var announcements: [String] = []
 
-    /// The pages of controllers to which the user may come back; the last one is the present one.
-    private var pages: [LinearPage] = []
-    var page: LinearPage? { pages.last }
+    private let pages: LinearPages
+    var page: LinearPage? { pages.present }
+    var search: SearchController? { pages.search }
     /// The controller that was told last.
     private(set) weak var shown: ViewController?
     private var dialogue: (any LinearDialogue)? {
@@ -34,8 +35,10 @@ public final class LinearInterface {
     private var isUpdating = false
     /// Whether a frame was drawn since the news were told.
     private var needsUpdate = false
-    /// The quarter of a task that was told last, and when that was; at first, when the task was shown.
-    private var told = (quarter: 0, time: Duration.zero)
+    private var progress = LinearProgress()
+    private var listWatch: LinearListWatch
+    /// Whether a search that has begun by itself was asked for words.
+    private var hasAskedForSearch = false
     /// Has what the user types hidden or shown.
     private let onSecret: (Bool) -> Void
 
@@ -48,6 +51,8 @@ public final class LinearInterface {
         self.application = application
         self.output = output
         self.onSecret = onSecret
+        pages = LinearPages(output: output)
+        listWatch = LinearListWatch(clock: application.clock, output: output)
         application.linearInterface = self
     }
 
@@ -59,19 +64,21 @@ public final class LinearInterface {
         update()
     }
 
-    /// The input has ended: the program ends when the lines that are waiting have been taken.
+    /// The input has ended: the program ends when the lines that are waiting have been taken, and what they led to was
+    /// told.
     package func inputDidEnd() {
-        hasInputEnded = true
+        inputEnd = application.clock.time
+        application.clock.schedule(after: LinearWait.screenLimit) { [weak self] in self?.update() }
         update()
     }
+
+    // MARK: Telling
 
     /// Tells `sentence` with the next frame.
     func announce(_ sentence: String) {
         announcements.append(sentence)
         application.setNeedsFrame()
     }
-
-    // MARK: Telling
 
     /// Tells the user what is new, and takes the lines that can be taken now.
     func update() {
@@ -87,12 +94,16 @@ public final class LinearInterface {
     }
 
     private func tellNews() {
-        for sentence in announcements { output.write(sentence) }
+        for sentence in announcements {
+            output.write(sentence)
+            wait?.goOn(after: sentence)
+        }
         announcements.removeAll()
         actOnLoadedRow()
         followController()
-        tellProgress()
-        tellChangedList()
+        askForSearch()
+        progress.tell(shown?.view.accessibilityProgress, at: application.clock.time, output)
+        watchList()
         if isPagePending {
             page?.tell(isLate: wait?.isOver == true)
             if isPagePending, wait == nil { wait(for: .screen) }
@@ -100,54 +111,32 @@ public final class LinearInterface {
         endWait()
     }
 
-    /// The controller that keys reach first.
-    private var keyController: ViewController? {
-        guard let window = application.window else { return nil }
-        if let top = window.presentations.top, top.isSheet || top is MenuController { return top }
-        let responder = window.keyResponder
-        let controller = responder as? ViewController ?? (responder as? View)?.nearestController
-        return (controller as? NavigationController)?.topViewController ?? controller
-    }
-
     /// Whether something of the present screen is still to be told.
     private var isPagePending: Bool { page.map { $0.isPending && $0.controller === shown } ?? false }
 
     private func followController() {
-        let controller = keyController
+        let controller = application.window?.keyController
         guard controller !== shown else { return }
         shown = controller
         guard let controller else { return }
-        told = (0, application.clock.time)
+        progress = LinearProgress(time: application.clock.time)
+        hasAskedForSearch = false
         afterLoading = nil
         dialogue = controller.linearDialogue
         if dialogue != nil {
             ask()
         } else if page?.controller !== controller {
-            showPage(of: controller)
+            pages.show(controller)
             wait = nil
         }
-        askForSearch()
-    }
-
-    /// Begins to tell a controller, or says where the user was if they come back to it.
-    private func showPage(of controller: ViewController) {
-        let former = pages.first { $0.controller === controller }
-        pages.removeAll { $0.controller == nil || $0 === former }
-        former?.comeBack()
-        pages.append(former ?? LinearPage(of: controller, output: output))
-    }
-
-    /// The search of the present page; nil if it has none.
-    var search: SearchController? {
-        guard let controller = page?.controller else { return nil }
-        return controller.navigationController?.topViewController.searchController
-            ?? controller.searchController
     }
 
     /// Asks for the words of a search that has begun by itself.
     private func askForSearch() {
-        guard dialogue == nil, let search, search.isActive, !search.isAccepted else { return }
-        page?.tell(isLate: true)
+        guard let search, search.isActive, !search.isAccepted else { return hasAskedForSearch = false }
+        guard dialogue == nil, !hasAskedForSearch else { return }
+        hasAskedForSearch = true
+        if page?.controller === shown { page?.tell(isLate: true) }
         ask(SearchDialogue(search) { [weak self] in self?.performer.find($0) })
     }
 
@@ -157,27 +146,14 @@ public final class LinearInterface {
         ask()
     }
 
-    private func ask() {
-        for line in dialogue?.question ?? [] { output.write(line) }
+    private func ask(after sentences: [String] = []) {
+        for line in sentences + (dialogue?.question ?? []) { output.write(line) }
         onSecret(dialogue?.isSecret == true)
     }
 
-    private func tellProgress() {
-        guard let bar = shown?.view.accessibilityProgress else { return }
-        let (quarter, now) = (Int(bar.progress * 4), application.clock.time)
-        // What is quick is over before it could be read.
-        guard quarter > told.quarter, now - told.time >= LinearWait.patience else { return }
-        output.write(LinearPhrases.progress(quarter * 25))
-        told = (quarter, now)
-    }
-
-    private func tellChangedList() {
-        if case .results = wait?.kind { return }
-        guard let page, shown === page.controller, let count = page.takeChange(), !page.hasToldChange else {
-            return
-        }
-        page.hasToldChange = true
-        output.write(LinearPhrases.changed(rowCount: count))
+    private func watchList() {
+        guard wait?.kind.isSearch != true, let page, shown === page.controller else { return }
+        listWatch.look(at: page) { [weak self] in self?.update() }
     }
 
     // MARK: Waiting
@@ -196,7 +172,9 @@ public final class LinearInterface {
         case .screen:
             guard wait.isOver || wait.hasTold && !isPagePending else { return }
         case .effect(let rows, let texts):
-            if !wait.hasTold { tellChanges(of: rows, from: texts) }
+            if !wait.hasTold, let page, page.controller === shown {
+                for line in page.changes(of: rows, from: texts) { output.write(line) }
+            }
             guard wait.isOver || wait.hasTold else { return }
             if !wait.hasTold, shown?.isWaitingScreen != true {
                 let isOther = rows.isEmpty && page?.controller === shown && page?.hasOtherRows == true
@@ -205,18 +183,12 @@ public final class LinearInterface {
         case .results(let search):
             guard wait.isOver || search.resultTitle != nil || !search.isActive else { return }
             if search.isActive { page?.begin() } else { page?.comeBack(toFocus: true) }
+        case .endOfSearch(let count):
+            guard wait.isOver || page?.list?.accessibilityRowCount != count else { return }
+            page?.comeBack(toFocus: true)
         }
         self.wait = nil
         if isPagePending { tellNews() }
-    }
-
-    /// Tells the rows that an action has changed.
-    private func tellChanges(of rows: [Int], from texts: [String?]) {
-        guard let list = page?.list, page?.controller === shown else { return }
-        for (row, text) in zip(rows, texts) {
-            guard let now = list.accessibilityText(ofRow: row), now != text else { continue }
-            output.write(LinearPhrases.row(row + 1, now))
-        }
     }
 
     private func actOnLoadedRow() {
@@ -234,22 +206,23 @@ public final class LinearInterface {
     /// - Returns: whether there may be another one.
     private func takeLine() -> Bool {
         guard wait == nil, application.windowToDraw != nil, !isPagePending else { return false }
-        if shown?.isWaitingScreen == true, lines.first.map({ !LinearCommand.leaves($0) }) ?? !hasInputEnded {
+        // A program that loads when its input ends is given time for that.
+        let canLeave = inputEnd.map { application.clock.time - $0 >= LinearWait.screenLimit } ?? false
+        if shown?.isWaitingScreen == true, !(lines.first.map(LinearCommand.leaves) ?? canLeave) {
             return false
         }
         guard !lines.isEmpty else {
-            if hasInputEnded { application.inputDidEnd() } else { output.prompt() }
+            if inputEnd != nil { application.inputDidEnd() } else { output.prompt() }
             return false
         }
         let line = lines.removeFirst()
         output.didRead(line, isSecret: dialogue?.isSecret == true)
-        page?.hasToldChange = false
+        listWatch.userDidAct()
         application.perform { application.userDidAct(KeyPress(.enter)) }
         if let dialogue {
             switch dialogue.take(line) {
             case .next(let sentences):
-                for sentence in sentences { output.write(sentence) }
-                ask()
+                ask(after: sentences)
                 return true
             case .finished(let act):
                 self.dialogue = nil

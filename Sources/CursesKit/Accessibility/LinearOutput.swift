@@ -7,8 +7,8 @@ package final class LinearOutput {
     private(set) var lineCount = 0
 
     private let hasUnicode: Bool
-    /// Whether what the user types is written as well, because no terminal shows it.
-    private let echoes: Bool
+    /// Whether what the user types is written as well, because no terminal shows it: a script sends it.
+    let echoes: Bool
     private let send: (String) -> Void
     private var waiting = ""
     /// Whether the prompt stands at the end of the output.

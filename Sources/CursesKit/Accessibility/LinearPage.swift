@@ -10,8 +10,6 @@ final class LinearPage {
     private(set) var rowCount = 0
     /// Whether something was asked for that is not told yet.
     private(set) var isPending = true
-    /// Whether the user was told of a change of the list since they typed something.
-    var hasToldChange = false
 
     private let output: LinearOutput
     /// What is told next.
@@ -20,8 +18,8 @@ final class LinearPage {
     private var text: ArraySlice<String>?
     /// The row after those that were told.
     private var nextRow = 0
-    /// The first row that was told last, and its words; nil before one was.
-    private var told: (row: Int, text: String?)?
+    /// The rows from this one on that were told last or stand on the screen, and their words; nil before any were told.
+    private var told: (first: Int, texts: [String?])?
 
     private enum Part {
         case beginning, text
@@ -117,10 +115,19 @@ final class LinearPage {
             let heading = title.isEmpty || isRepeated ? [] : [LinearPhrases.heading(title)]
             return heading + (texts.isEmpty ? [LinearPhrases.emptyScreen] : moreText(of: controller))
         }
+        if told == nil, nextRow == 0 { nextRow = firstRow }
         guard let rows = rows(from: min(nextRow, count - 1), isLate: isLate) else { return nil }
         return [LinearPhrases.heading(title, rowCount: count)]
             + introduction(texts, without: title) + rows
             + (nextRow < count ? [LinearPhrases.restOfRows] : [])
+    }
+
+    /// The row to begin with in a list that is new to the user: the first on the screen, or the one that keys act on if it
+    /// would not be told with that.
+    private var firstRow: Int {
+        guard let first = (list as? TableView)?.visibleRows.first else { return 0 }
+        let focus = list?.accessibilityFocus ?? first
+        return (first..<first + Self.rowLimit).contains(focus) ? first : focus
     }
 
     /// The title, and the row that was opened last.
@@ -130,6 +137,8 @@ final class LinearPage {
         }
         let text = list.accessibilityText(ofRow: focus)
         guard text != nil || isLate else { return nil }
+        let end = min(focus + Self.rowLimit, list.accessibilityRowCount)
+        told = (focus, (focus..<end).map { list.accessibilityText(ofRow: $0) })
         return [
             LinearPhrases.heading(title(of: controller), rowCount: list.accessibilityRowCount),
             LinearPhrases.place(LinearPhrases.row(focus + 1, text ?? LinearPhrases.loadingRow)),
@@ -180,28 +189,37 @@ final class LinearPage {
             row += 1
         }
         nextRow = row
-        told = texts.first.map { (first, $0) }
+        told = (first, texts)
         return lines
     }
 
-    /// Whether another row stands where the first one was that was told last, for instance in another order.
+    /// Whether several rows have other words than when they were told, for instance in another order. A single row may have
+    /// changed by itself, such as that of an episode that is played.
     var hasOtherRows: Bool {
-        guard let told, let now = list?.accessibilityText(ofRow: told.row) else { return false }
-        return now != told.text
+        guard let told, let list else { return false }
+        return told.texts.enumerated().count { index, text in
+            let now = list.accessibilityText(ofRow: told.first + index)
+            return now != nil && text != nil && now != text
+        } > 1
     }
 
-    /// Takes over rows that have come or gone since the user was told.
-    ///
-    /// - Returns: their number; nil if it has not changed, or if rows have come to an empty list, which are told.
-    func takeChange() -> Int? {
+    /// The number of rows, if it is another than the user was told; nil if not, or while something is pending.
+    var changedRowCount: Int? {
         guard !isPending, let count = list?.accessibilityRowCount, count != rowCount else { return nil }
-        if rowCount == 0 {
+        return count
+    }
+
+    /// Takes over rows that have come or gone since the user was told. From or to an empty list, the page is told again.
+    ///
+    /// - Returns: whether the new number is still to be told.
+    func take(rowCount count: Int) -> Bool {
+        guard rowCount > 0, count > 0 else {
             begin()
-            return nil
+            return false
         }
         rowCount = count
         nextRow = min(nextRow, count)
-        return count
+        return true
     }
 
     private func title(of controller: ViewController) -> String {

@@ -28,10 +28,13 @@ final class LinearPerformer {
         case .open(let number): open(number)
         case .link(let number): openLink(number)
         case .act(let name, let rows): act(name, onRows: rows)
-        case .rows: output.write(LinearPhrases.rowsAlone)
+        case .rows:
+            output.write(
+                actions?.example.map { LinearPhrases.rowsAlone($0.shortest) } ?? LinearPhrases.noActions)
         case .actions: listActions(onRows: [])
         case .status: tellStatus()
-        case .help: for line in LinearPhrases.helpLines { output.write(line) }
+        case .help:
+            for line in LinearPhrases.helpLines(example: actions?.example) { output.write(line) }
         case .quit: application.terminate()
         }
     }
@@ -41,7 +44,9 @@ final class LinearPerformer {
     /// Shows the results of a search; ends it if `words` are blank.
     func find(_ words: String) {
         guard let search = interface.search else { return output.write(LinearPhrases.noSearch) }
-        interface.wait(for: .results(search))
+        let isEnd = !words.contains { !$0.isWhitespace }
+        let count = list?.accessibilityRowCount
+        interface.wait(for: isEnd ? .endOfSearch(rowCount: count) : .results(search))
         application.perform { search.find(words) }
     }
 

@@ -20,7 +20,8 @@ enum LinearPhrases {
         )
     }
 
-    static var helpLines: [String] {
+    /// - Parameter example: the shortest way to call an action on rows, and its name; nil if there is none.
+    static func helpLines(example: (shortest: String, name: String)?) -> [String] {
         [
             localized("A number opens the row with that number."),
             localized(
@@ -31,13 +32,15 @@ enum LinearPhrases {
             localized("/ and words: searches here. / alone ends the search."),
             localized("\(LinearWord.actions): lists what you can do here, by number, with its key."),
             localized("\("\(LinearWord.actions) 3"): lists what you can do with row 3."),
-            localized(
-                "The key of an action, or the beginning of its title or name, performs it; on rows with their numbers: \("m 3"), or \("mark-watched 3 5-7")."
-            ),
+            example.map {
+                localized(
+                    "The key of an action, or the beginning of its title or name, performs it; on rows with their numbers: \("\($0.shortest) 3"), or \("\($0.name) 3 5-7")."
+                )
+            } ?? localized("The key of an action, or the beginning of its title or name, performs it."),
             localized("\("\(LinearWord.link) 2"): opens the second link of a text."),
             localized("\(LinearWord.status): says what is going on."),
             localized("\(LinearWord.quit), or the end of input: leaves the program."),
-        ] + (LinearWord.translations.map { [localized("Understood as well: \($0).")] } ?? [])
+        ] + (LinearWord.otherWords.map { [localized("English words work as well: \($0).")] } ?? [])
     }
 
     static func heading(_ title: String, rowCount: Int) -> String {
@@ -86,8 +89,9 @@ enum LinearPhrases {
     static var noText: String { localized("This screen has no text.") }
     static var noActions: String { localized("There are no actions here.") }
     static var oneRow: String { localized("This works on one row at a time.") }
-    static var rowsAlone: String {
-        localized("Say what to do with these rows, for instance: \("m 3 5-7").")
+    /// - Parameter action: how an action on rows can be called.
+    static func rowsAlone(_ action: String) -> String {
+        localized("Say what to do with these rows, for instance: \("\(action) 3 5-7").")
     }
     static func unknown(_ words: String) -> String {
         localized(
@@ -116,7 +120,7 @@ enum LinearPhrases {
         let name = title.last.map { ":?：？".contains($0) } == true ? String(title.dropLast()) : title
         return value.map { localized("\(name), now \($0):") } ?? localized("\(name):")
     }
-    static func emptyValue(_ meaning: String) -> String { localized("nothing, which means \(meaning)") }
+    static func emptyValue(_ meaning: String) -> String { localized("empty, which means \(meaning)") }
     static var secret: String { localized("What you type is not shown.") }
     static var severalLines: String {
         localized("Several lines. End with a line that has only a dot.")

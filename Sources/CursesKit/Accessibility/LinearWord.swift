@@ -2,12 +2,12 @@ import Localization
 
 /// A word that a `LinearInterface` understands.
 ///
-/// The English words work in every language, so that scripts and habits do, and sentences name them. Their translations
-/// work as well.
+/// Sentences name the words of the language in force, which a screen reader of that language can pronounce. The English
+/// ones work in every language, so that scripts and habits do.
 enum LinearWord: String, CaseIterable, CustomStringConvertible {
     case more, list, back, from, text, link, actions, status, help, quit
 
-    var description: String { rawValue }
+    var description: String { translation }
 
     /// The word that is `name` in English or in the language in force, in any case of the letters; nil if it is another.
     init?(_ name: String) {
@@ -18,8 +18,9 @@ enum LinearWord: String, CaseIterable, CustomStringConvertible {
     }
 
     /// The word that `letters` is the beginning of, in English or in the language in force; nil for none or several. A
-    /// word that needs a number is not among them.
+    /// word that needs a number is not among them, and a slip of one letter means none.
     init?(beginningWith letters: String) {
+        guard letters.count > 1 else { return nil }
         let words = Self.allCases.filter { ![.from, .link].contains($0) }
         let found = words.filter { word in
             !ChoiceDialogue.matches(of: letters, in: [word.rawValue, word.translation]).isEmpty
@@ -28,11 +29,12 @@ enum LinearWord: String, CaseIterable, CustomStringConvertible {
         self = found[0]
     }
 
-    /// The words of the language in force that differ from the English ones, as a list with both; nil in English.
-    static var translations: String? {
-        guard Language.current != .english else { return nil }
-        return allCases.filter { $0.translation.lowercased() != $0.rawValue }
-            .map { "\($0.translation) (\($0))" }.joined(separator: ", ")
+    /// The English words that sentences of the language in force do not name, as a list; nil if there are none.
+    static var otherWords: String? {
+        let others = allCases.map(\.rawValue).filter { word in
+            !allCases.contains { $0.translation.lowercased() == word }
+        }
+        return others.isEmpty ? nil : others.joined(separator: ", ")
     }
 
     /// The word in the language in force.

@@ -138,6 +138,19 @@ extension Responder {
         }
         return reachable
     }
+
+    /// The named commands that no key reaches from here, without keys; of those with one name, only the nearest.
+    var hiddenCommands: [KeyCommand] {
+        var known = Set(reachableCommands.compactMap(\.identifier))
+        return chain.flatMap { responder in
+            responder.keyCommands.filter { command in
+                guard let identifier = command.identifier, command.isDiscoverable,
+                    command.isOffered?() != false
+                else { return false }
+                return known.insert(identifier).inserted
+            }
+        }.map { $0.on(KeyCommand.Keys([])) }
+    }
 }
 
 /// The meaning of a key for a responder.

@@ -85,7 +85,7 @@ extension DownloadItem {
         case .paused: [percentage, sizes].compactMap { $0 }.joined(separator: " · ")
         case .retrying(let sentence), .failed(let sentence): sentence
         case .finished: ByteCountText.text(for: byteCount)
-        case .missing: localized("It was moved, removed or changed. t downloads it again.")
+        case .missing: localized("It was moved, removed or changed. Try again to download it once more.")
         }
     }
 

@@ -8,6 +8,8 @@ import TekpubKit
 final class DownloadSigns {
     /// Called with the titles of downloads that have just finished.
     var onFinish: (([String]) -> Void)?
+    /// Called with the titles of downloads that have just failed.
+    var onFailure: (([String]) -> Void)?
     /// Called when `activity` has changed.
     var onActivity: (() -> Void)?
 
@@ -27,6 +29,7 @@ final class DownloadSigns {
     private struct Changes: Sendable {
         var signs: [EpisodeLocation: DownloadSign?] = [:]
         var finished: [String] = []
+        var failed: [String] = []
         var activity: DownloadActivity?
     }
 
@@ -58,6 +61,7 @@ final class DownloadSigns {
             for observer in observers where observer.object != nil { observer.onChange(locations) }
         }
         if !changes.finished.isEmpty { onFinish?(changes.finished) }
+        if !changes.failed.isEmpty { onFailure?(changes.failed) }
         guard changes.activity != activity else { return }
         activity = changes.activity
         onActivity?()
@@ -78,9 +82,9 @@ final class DownloadSigns {
                 guard former == nil || former?.sign != sign else { continue }
                 known[item.id] = (item.location, sign)
                 if let location = item.location { changes.signs[location] = .some(sign) }
-                if sign == .finished, let former, former.sign != nil {
-                    changes.finished.append(item.title ?? item.displayTitle)
-                }
+                guard let former, former.sign != nil else { continue }
+                if sign == .finished { changes.finished.append(item.title ?? item.displayTitle) }
+                if sign == .failed { changes.failed.append(item.title ?? item.displayTitle) }
             }
             for (id, entry) in gone {
                 known[id] = nil
@@ -90,7 +94,9 @@ final class DownloadSigns {
             }
             let isBusy = changes.activity != activity
             activity = changes.activity
-            if isBusy || !changes.signs.isEmpty || !changes.finished.isEmpty { await report(changes) }
+            if isBusy || !changes.signs.isEmpty || !changes.finished.isEmpty || !changes.failed.isEmpty {
+                await report(changes)
+            }
         }
     }
 }

@@ -30,6 +30,15 @@ final class DownloadToasts {
         clock.schedule(after: Self.delay) { [weak self] in self?.show() }
     }
 
+    /// Tells of downloads that failed to users who do not see their signs.
+    func tellFailures(_ titles: [String]) {
+        window?.application?.announce(
+            titles.count == 1
+                ? localized("The download of “\(titles[0])” failed.")
+                : localized(
+                    titles.count, one: "1 download failed.", other: "\(titles.count) downloads failed."))
+    }
+
     private func show() {
         let message =
             titles.count == 1

@@ -56,6 +56,7 @@ extension AppDelegate {
                 self?.downloadSigns?.follow(downloads)
             }
             downloadSigns?.onFinish = { [weak self] in self?.downloadToasts?.add($0) }
+            downloadSigns?.onFailure = { [weak self] in self?.downloadToasts?.tellFailures($0) }
             tasks.run { [weak self] in
                 for await sentence in downloads.problems { self?.browser?.session.report(sentence) }
             }
@@ -141,7 +142,7 @@ extension AppDelegate {
                 try await account.logOut()
                 self?.browser?.isLoggedIn = false
             } catch {
-                self?.logger?.warning("\(error.localizedDescription)", source: "screen")
+                self?.logger?.warning("\(error.logText)", source: "screen")
                 self?.say(error.localizedDescription)
             }
         }

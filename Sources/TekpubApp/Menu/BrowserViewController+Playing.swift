@@ -8,6 +8,7 @@ extension BrowserViewController {
         nowPlaying.onBar = { [weak self] in self?.bottomAccessory = $0 }
         nowPlaying.onKeys = { [weak self] in self?.keyCommandsDidChange() }
         nowPlaying.onNotice = { [weak self] in self?.session.say($0) }
+        nowPlaying.onNews = { [weak self] in self?.view.window?.application?.announce($0) }
         nowPlaying.onFailure = { [weak self] in self?.showPlaybackFailure($0) }
         nowPlaying.onMark = { [weak self] in
             self?.session.marksDidChange(of: $0.productionKey, in: $1)

@@ -76,6 +76,7 @@ extension BrowserViewController {
 
     private func refreshAll(_ selection: SourceRefresher.Selection) {
         session.say("")
+        view.window?.application?.announce(localized("Refreshing …"))
         sources?.refresh(selection) { [weak self] checks in
             guard let self else { return }
             let failedCount = checks.count { if case .failed = $0.outcome { true } else { false } }

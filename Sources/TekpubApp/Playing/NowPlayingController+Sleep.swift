@@ -37,9 +37,17 @@ extension NowPlayingController {
         sleepTimer = end.map { SleepTimer($0) }
         queuePlayer.stopsAfterEpisode = end == .episode
         if let status { updateSleepTimer(status) }
-        onNotice?(
-            end == nil
-                ? localized("The sleep timer is off.") : localized("The sleep timer is on; Z changes it."))
+        onNotice?(Self.sentence(about: end))
+    }
+
+    private static func sentence(about end: SleepTimer.End?) -> String {
+        switch end {
+        case nil: localized("The sleep timer is off.")
+        case .minutes(let count):
+            localized(count, one: "Pauses in \(count) minute.", other: "Pauses in \(count) minutes.")
+        case .chapter: localized("Pauses at the end of the chapter.")
+        case .episode: localized("Pauses at the end of the episode.")
+        }
     }
 
     /// Fades out what is played, and pauses it when the time is over.

@@ -26,6 +26,8 @@ final class NowPlayingController {
     var documents: PlayedDocuments?
     /// Called with what was done.
     var onNotice: ((String) -> Void)?
+    /// Called with what the bar shows, in words, when it changes or the user changes it.
+    var onNews: ((String) -> Void)?
     /// Called when other keys have an effect.
     var onKeys: (() -> Void)?
 
@@ -44,6 +46,7 @@ final class NowPlayingController {
     /// The volume that the user wants, in percent, while the sleep timer fades out; nil at other times.
     var fullVolume: Double?
     private var shown: PlaybackStatus?
+    private var news = PlaybackNews()
     private var observers = ObserverList<PlaybackStatus?>()
     /// The speeds that the user has set since the start, by store; their policies may be older.
     private var rates: [String: Double] = [:]
@@ -141,6 +144,9 @@ final class NowPlayingController {
     /// Plays what is played from a position on, also if it is paused.
     func seek(to time: Duration) {
         player.seek(to: time)
+        if let status {
+            onNews?(status.words(afterJumpOf: Int((time - status.currentTime).components.seconds)))
+        }
         if status?.isPaused == true { player.togglePause() }
     }
 
@@ -170,6 +176,7 @@ final class NowPlayingController {
             onKeys?()
         }
         if former?.location != shown?.location { onEpisode?() }
+        if let sentence = news.sentence(about: status, label: bar.accessibilityLabel) { onNews?(sentence) }
         documents?.update(shown, of: player)
         updateSleepTimer(status)
         observers.notify(shown)
@@ -198,10 +205,10 @@ final class NowPlayingController {
         let commands = [
             command(.pause) { $0.togglePause() }
                 .hint(localized(status.isPaused ? "continue" : "pause", context: "hint"), priority: 95),
-            command(.seekBack) { $0.player.seek(by: .seconds(-15)) }.repeatedByCount(),
-            command(.seekForward) { $0.player.seek(by: .seconds(15)) }.repeatedByCount(),
-            command(.minuteBack) { $0.player.seek(by: .seconds(-60)) }.repeatedByCount(),
-            command(.minuteForward) { $0.player.seek(by: .seconds(60)) }.repeatedByCount(),
+            command(.seekBack) { $0.seek(by: -15) }.repeatedByCount(),
+            command(.seekForward) { $0.seek(by: 15) }.repeatedByCount(),
+            command(.minuteBack) { $0.seek(by: -60) }.repeatedByCount(),
+            command(.minuteForward) { $0.seek(by: 60) }.repeatedByCount(),
             command(.faster) { $0.changeRate(by: 1) },
             command(.slower) { $0.changeRate(by: -1) },
             command(.louder) { $0.changeVolume(by: Self.volumeStep) },
@@ -216,9 +223,15 @@ final class NowPlayingController {
         ]
     }
 
+    private func seek(by seconds: Int) {
+        player.seek(by: .seconds(seconds))
+        if let status { onNews?(status.words(afterJumpOf: seconds)) }
+    }
+
     private func changeRate(by step: Int) {
         guard let rate = status?.rate else { return }
         let next = step > 0 ? Self.rates.first { $0 > rate + 0.001 } : Self.rates.last { $0 < rate - 0.001 }
+        onNews?(localized("Speed \(RateText.text(next ?? rate).dropLast())"))
         guard let next else { return }
         player.setRate(next)
         guard let storeName = status?.storeName else { return }
@@ -230,13 +243,20 @@ final class NowPlayingController {
         guard let volume = fullVolume ?? status?.volume else { return }
         let next = min(130, max(0, volume + step))
         if fullVolume == nil { player.setVolume(next) } else { fullVolume = next }
+        onNews?(localized("Volume \(Int(next)) %"))
         onVolume?(next)
     }
 
     private func changeChapter(by step: Int) {
         guard let status else { return }
         let index = (status.chapterIndex ?? -1) + step
-        if status.chapters.indices.contains(index) { player.seek(toChapter: index) }
+        guard status.chapters.indices.contains(index) else {
+            let isLast = step > 0
+            onNews?(isLast ? localized("This is the last chapter.") : localized("This is the first chapter."))
+            return
+        }
+        player.seek(toChapter: index)
+        onNews?(status.words(ofChapter: index))
     }
 
     /// Stops playback; the row goes when the position is saved.

@@ -143,7 +143,10 @@ extension ProductionsViewController {
             AlertController.orders(
                 orders.map { ListOrder(title: $0.title, key: $1, order: $0) },
                 present: session.sortOrder.usual
-            ) { [session] in session.sort(by: $0) })
+            ) { [weak self] order in
+                self?.session.sort(by: order)
+                self?.view.window?.application?.announce(localized("Sorted: \(order.title)"))
+            })
     }
 }
 

@@ -47,7 +47,7 @@ extension ProxyError: LocalizedError {
                     other: "\(host) stopped after \(received) of \(expected) bytes.")
             } else {
                 localized(
-                    received, one: "\(host) stopped after \(received) bytes.",
+                    received, one: "\(host) stopped after \(received) byte.",
                     other: "\(host) stopped after \(received) bytes.")
             }
         case .badLength(let host): localized("\(host) states an impossible length.")

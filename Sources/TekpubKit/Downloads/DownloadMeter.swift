@@ -67,7 +67,7 @@ package enum ByteCountText {
     package static func text(for count: Int) -> String {
         let separator = Language.current.decimalSeparator
         return switch count {
-        case ..<1_000: localized(count, one: "\(count) bytes", other: "\(count) bytes")
+        case ..<1_000: localized(count, one: "\(count) byte", other: "\(count) bytes")
         case ..<1_000_000: ByteUnit.kilobyte.text("\(count / 1_000)")
         case ..<1_000_000_000:
             ByteUnit.megabyte.text("\(count / 1_000_000)\(separator)\(count / 100_000 % 10)")

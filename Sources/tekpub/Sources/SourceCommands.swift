@@ -237,12 +237,12 @@ extension SourcePolicy {
         guard count > 0 else { return localized("nothing is downloaded by itself") }
         guard let limit = downloadByteLimit, limit > 0 else {
             return localized(
-                count, one: "the latest \(count) new episode is downloaded",
+                count, one: "the latest new episode is downloaded",
                 other: "the latest \(count) new episodes are downloaded")
         }
         let megabytes = limit / 1_000_000
         return localized(
-            count, one: "the latest \(count) new episode of up to \(megabytes) MB is downloaded",
+            count, one: "the latest new episode of up to \(megabytes) MB is downloaded",
             other: "the latest \(count) new episodes of up to \(megabytes) MB are downloaded")
     }
 }

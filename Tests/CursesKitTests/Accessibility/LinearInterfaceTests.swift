@@ -70,6 +70,31 @@ struct LinearInterfaceTests {
         #expect(session.takeLines() == ["Second.", "Another page", "Done.", "First.", "A page"])
     }
 
+    @Test func aScriptWaitsForWhatFollowsABeginning() throws {
+        let root = ShowingController(Label("A page"))
+        let clock = ManualClock()
+        var written = ""
+        root.commands = [
+            KeyCommand("Ask", keys: "k") { [weak root] in
+                root?.window?.application?.announce("Asking …")
+                clock.schedule(after: .seconds(5)) { root?.window?.application?.announce("It is there.") }
+            },
+            KeyCommand("Wave", keys: "w") { [journal] in journal.add("waved") },
+        ]
+        let terminal = VirtualTerminal(size: Size(width: 80, height: 24), showsPictures: false)
+        let delegate = TestDelegate(root)
+        let application = Application(terminal: terminal, clock: clock, delegate: delegate)
+        let output = LinearOutput(width: nil, hasUnicode: true, echoes: true) { written += $0 }
+        let interface = LinearInterface(application: application, output: output)
+        try interface.launch()
+        for line in ["k", "w"] { interface.receive(line) }
+        clock.advance(by: .seconds(2))
+        #expect(journal.takeAll().isEmpty)
+        clock.advance(by: .seconds(6))
+        #expect(journal.takeAll() == ["waved"])
+        #expect(written.contains("> k\nAsking ...\nIt is there.\n> w\nDone.\n"))
+    }
+
     @Test func takesNoLineWhileAProgramLoads() throws {
         let waiting = WaitingController()
         let session = try LinearSession(waiting)
@@ -95,6 +120,38 @@ struct LinearInterfaceTests {
             ])
         #expect(session.enter("back") == ["Rows, 25 rows:", "You were at row 1. item 1"])
         #expect(!search.isActive)
+    }
+
+    @Test func asksForTheWordsOfEachSearch() throws {
+        let rows = SlowRows()
+        let search = SearchController(placeholder: "Search rows")
+        let results = RowSearch(rows)
+        search.searchResultsUpdater = results
+        rows.searchController = search
+        let session = try LinearSession(NavigationController(rootViewController: rows))
+        for words in ["two", "words"] {
+            search.beginEditing()
+            session.simulator.wait(.milliseconds(20))
+            #expect(session.takeLines().last == "Search rows:")
+            #expect(session.enter(words).first == "Rows, search for \(words), 2 rows:")
+        }
+    }
+
+    @Test func tellsWhatALoadingProgramShowsBeforeItEndsWithItsInput() throws {
+        let session = try LinearSession(WaitingController())
+        session.simulator.endInput()
+        #expect(session.simulator.application.exitStatus == nil)
+        session.delegate.shownWindow.rootViewController = ShowingController(Label("A page"))
+        session.simulator.wait(.milliseconds(20))
+        #expect(session.takeLines().contains("A page"))
+        #expect(session.simulator.application.exitStatus == 0)
+    }
+
+    @Test func endsWithItsInputIfItNeverLoads() throws {
+        let session = try LinearSession(WaitingController())
+        session.simulator.endInput()
+        session.simulator.wait(LinearWait.screenLimit)
+        #expect(session.simulator.application.exitStatus == 0)
     }
 
     @Test func endsWithItsInput() throws {

@@ -15,6 +15,9 @@ final class SlowRows: TableViewController {
     private(set) var asked: Set<Int> = []
     private static let mark = KeyCommand.Definition("rows.highlight-row", "Mark", ["m"])
     private static let pin = KeyCommand.Definition("rows.pin", "Keep on top", ["z p"])
+    private static let move = KeyCommand.Definition("rows.move-row", "Move down", ["J"])
+    /// The row that was moved down; nil for none.
+    private var movedRow: Int?
 
     override init() {
         super.init()
@@ -39,7 +42,13 @@ final class SlowRows: TableViewController {
                 guard let self else { return }
                 marked.append(tableView.indexPathsForAction.map(\.row))
                 tableView.reloadData()
-            }
+            },
+            KeyCommand(Self.move) { [weak self] in
+                guard let self, let path = tableView.focusedIndexPath else { return }
+                movedRow = path.row
+                tableView.reloadData()
+                tableView.focusRow(at: IndexPath(row: path.row + 1, section: 0), scrollPosition: .none)
+            },
         ]
     }
 
@@ -53,7 +62,8 @@ final class SlowRows: TableViewController {
         asked.insert(indexPath.row)
         let cell = SlowCell(reuseIdentifier: "slow")
         let isMarked = marked.contains { $0.contains(indexPath.row) }
-        let number = isReversed ? count - indexPath.row : indexPath.row + 1
+        let offset = movedRow.map { [$0: 1, $0 + 1: -1] }?[indexPath.row] ?? 0
+        let number = isReversed ? count - indexPath.row : indexPath.row + 1 + offset
         cell.words = isLoaded ? "item \(number)\(isMarked ? ", marked" : "")" : nil
         return cell
     }
@@ -74,6 +84,11 @@ final class SlowRows: TableViewController {
 private final class SlowCell: TableViewCell {
     var words: String?
     override var accessibilityLabel: String? { words }
+}
+
+private final class CommandingNavigation: NavigationController {
+    var commands: [KeyCommand] = []
+    override var keyCommands: [KeyCommand] { super.keyCommands + commands }
 }
 
 @MainActor
@@ -156,13 +171,54 @@ struct LinearTableTests {
         #expect(rows.marked == [[3]])
     }
 
+    @Test(arguments: ["back", ".."])
+    func leavesQuestionsBeforeTheScreen(line: String) throws {
+        let session = try session()
+        for question in ["actions", "ma", "m"] {
+            _ = session.enter(question)
+            #expect(session.enter(line) == ["Cancelled."])
+        }
+        #expect(session.enter(line) == ["This is the first screen. quit leaves the program."])
+        #expect(rows.marked.isEmpty)
+    }
+
+    @Test func performsActionsWhoseKeysNearerOnesHave() throws {
+        let far = KeyCommand.Definition("far", "Go far", ["m"])
+        let navigation = CommandingNavigation(rootViewController: rows)
+        navigation.commands = [KeyCommand(far) { [rows] in rows.marked.append([-2]) }]
+        let session = try LinearSession(navigation)
+        #expect(session.enter("actions").contains("7. Go far (far)"))
+        _ = session.enter("..")
+        _ = session.enter("far")
+        #expect(rows.marked == [[-2]])
+    }
+
+    @Test func namesTheKeysInForceInItsHelp() throws {
+        let session = try session()
+        session.simulator.application.keyMap = KeyMap(["rows.highlight-row": KeyCommand.Keys(["x"])])
+        let help = session.enter("help").joined(separator: "\n")
+        #expect(help.contains("on rows with their numbers: x 3, or highlight-row 3 5-7."))
+        #expect(session.enter("3 4") == ["Say what to do with these rows, for instance: x 3 5-7."])
+    }
+
+    @Test func recognisesMovementsByName() throws {
+        let next = KeyCommand.Definition("rows.next", "Next", ["x"])
+        let navigation = CommandingNavigation(rootViewController: rows)
+        navigation.commands = [KeyCommand(next) { [rows] in rows.marked.append([-2]) }]
+        let session = try LinearSession(navigation)
+        _ = session.enter("next")
+        #expect(rows.marked == [[-2]])
+    }
+
     @Test func listsActionsByNumber() throws {
         let session = try session()
         #expect(
             session.enter("actions") == [
-                "1. Mark (m)", "2. Mark all (M)", "3. Keep on top (pin)", "4. Reverse (r)", "5. Quit (q)",
+                "1. Mark (m)", "2. Move down (J)", "3. Mark all (M)", "4. Keep on top (pin)",
+                "5. Reverse (r)",
+                "6. Quit (q)",
             ])
-        _ = session.enter("2")
+        _ = session.enter("3")
         #expect(session.wait() == ["Done."])
         #expect(rows.marked == [[]])
         #expect(session.enter("ma").first == "ma can be:")
@@ -188,23 +244,68 @@ struct LinearTableTests {
             #expect(session.enter("weiter") == session.enter("ab 11"))
             #expect(session.enter("Liste") == session.enter("list"))
             #expect(session.enter("highlight 3") == ["3. item 3, marked"])
-            #expect(session.enter("zur") == ["Dies ist der erste Bildschirm. quit verlässt das Programm."])
+            #expect(session.enter("zur") == ["Dies ist der erste Bildschirm. Ende verlässt das Programm."])
             #expect(
                 session.enter("?").last
-                    == "Auch verstanden: weiter (more), Liste (list), zurück (back), ab (from), Aktionen (actions), Hilfe (help), Ende (quit)."
+                    == "Auch englisch verstanden: more, list, back, from, actions, help, quit."
             )
+            // A slip of one letter does not end the program.
+            #expect(
+                session.enter("E") == [
+                    "E bedeutet hier nichts. Aktionen oder Hilfe zählt auf, was möglich ist."
+                ])
         }
+    }
+
+    private func showRows(_ count: Int, in session: LinearSession, for time: Duration) {
+        rows.count = count
+        rows.tableView.reloadData()
+        session.simulator.wait(time)
     }
 
     @Test func tellsOnceThatTheListHasChanged() throws {
         let session = try session()
         _ = session.takeLines()
-        for count in [24, 23] {
-            rows.count = count
-            rows.tableView.reloadData()
-            session.simulator.wait(.milliseconds(20))
-        }
-        #expect(session.takeLines() == ["The list has changed: 24 rows."])
+        for count in [24, 23, 25, 23] { showRows(count, in: session, for: .milliseconds(20)) }
+        #expect(session.takeLines().isEmpty)
+        session.simulator.wait(LinearWait.rest)
+        #expect(session.takeLines() == ["The list has changed: 23 rows."])
+        showRows(22, in: session, for: LinearWait.rest)
+        #expect(session.takeLines().isEmpty)
+    }
+
+    @Test func saysNothingOfRowsThatWentForAMoment() throws {
+        let session = try session()
+        _ = session.takeLines()
+        showRows(0, in: session, for: .milliseconds(100))
+        showRows(25, in: session, for: .seconds(1))
+        #expect(session.takeLines().isEmpty)
+    }
+
+    @Test func tellsAnEmptiedListAgain() throws {
+        let session = try session()
+        _ = session.takeLines()
+        rows.tableView.tableHeaderView = Label("No rows yet")
+        showRows(0, in: session, for: .seconds(1))
+        #expect(session.takeLines() == ["Rows.", "No rows yet"])
+        showRows(2, in: session, for: .milliseconds(20))
+        #expect(session.takeLines() == ["Rows, 2 rows:", "No rows yet", "1. item 1", "2. item 2"])
+    }
+
+    @Test func tellsAMovedRowAtItsNewPlace() throws {
+        let session = try session()
+        #expect(session.enter("move-row 2") == ["3. item 2"])
+    }
+
+    @Test func beginsNearTheRowThatKeysActOn() throws {
+        rows.count = 0
+        let session = try session()
+        _ = session.wait()
+        rows.count = 200
+        rows.tableView.reloadData()
+        rows.tableView.focusRow(at: IndexPath(row: 150, section: 0), scrollPosition: .middle)
+        session.simulator.wait(.milliseconds(20))
+        #expect(session.takeLines().dropFirst().first == "151. item 151")
     }
 
     @Test func tellsThatTheRowsAreOthers() throws {

@@ -29,7 +29,7 @@ struct LinearLanguageTests {
                 "..", "P 9",
                 "", "many", "..", "search-everything", "boats", "back", "back",
             ]
-            for line in lines { told += try await browser.enter(line, until: "> ") }
+            for line in lines { told += try await browser.enter(line, until: "> ", pausing: true) }
             for line in told.split(separator: "\n") where !line.hasPrefix("> ") {
                 let found = UntranslatedWords.all(in: String(line), except: Self.typed)
                 #expect(found.isEmpty, "\(line)")
@@ -42,7 +42,7 @@ struct LinearLanguageTests {
             let library = try await ScreenLibrary()
             let browser = try await library.linearBrowser()
             _ = try await browser.output(until: "Open Lectures, Produktionen, 9 Zeilen:")
-            try await browser.enter("zurück", until: "16 Zeilen")
+            try await browser.enter("zurück", until: "16 Zeilen", pausing: true)
             try await browser.enter("1", until: "5 Zeilen:")
             try await browser.enter("queue 2", until: "eingereiht")
             try await browser.enter("list.mark-watched 2", until: "als gesehen markiert")

@@ -14,7 +14,7 @@ struct LinearSessionTests {
     private func browser(of library: ScreenLibrary) async throws -> Browser {
         let browser = try await library.linearBrowser()
         _ = try await browser.output(until: "Open Lectures, Productions, 9 rows:")
-        try await browser.enter("back", until: "16 rows")
+        try await browser.enter("back", until: "16 rows", pausing: true)
         return browser
     }
 
@@ -78,16 +78,17 @@ struct LinearSessionTests {
     @Test func addsASourceAndChangesItsSettings() async throws {
         let library = try await ScreenLibrary()
         let browser = try await browser(of: library)
-        try await browser.enter("add", until: "Add a Source:")
+        let form = try await browser.enter("add", until: "Add a Source:")
+        #expect(form.hasPrefix("The address of a feed"))
         let leaving = try await browser.enter("..", until: "Cancelled.")
         #expect(!leaving.contains("rows"))
         let question = try await browser.enter("P 9", until: ":\n> ")
         #expect(
             question.hasPrefix(
                 "Harbour Radio\nSettings of the source\nEnter keeps a value, . empties it, .. leaves.\n"))
-        #expect(question.hasSuffix("New For, now nothing, which means always:\n> "))
+        #expect(question.hasSuffix("New For, now empty, which means always:\n> "))
         try await browser.enter("many", until: "Give a whole number")
-        try await browser.enter("30", until: "New at Most, now nothing, which means all:")
+        try await browser.enter("30", until: "New at Most, now empty, which means all:")
         var answer = try await browser.enter("2", until: "> ")
         while !answer.contains("Enter for Save") { answer = try await browser.enter("", until: "> ") }
         browser.enter("")
@@ -105,7 +106,9 @@ struct LinearSessionTests {
         try await browser.enter("1", until: "Night Boats, 5 rows:")
         try await browser.enter("back", until: "You were at row 1. Night Boats")
         try await browser.enter("/nothing at all", until: "Nothing found.")
-        try await browser.enter("back", until: "Type some words to search all sources.")
+        try await browser.enter("back", until: "Type some words to search all sources.", pausing: true)
+        try await browser.enter("S", until: "episodes:\n> ")
+        try await browser.enter("boats", until: "search for boats, 1 row:")
     }
 
     @Test func filtersAListAndEndsThat() async throws {
@@ -113,7 +116,7 @@ struct LinearSessionTests {
         let browser = try await browser(of: library)
         try await browser.enter("1", until: "5 rows:")
         try await browser.enter("/harbour", until: "New, search for harbour, 2 rows:\n1. Harbour Radio 5")
-        try await browser.enter("/", until: "New, 5 rows:\nYou were at row ")
+        try await browser.enter("/", until: "New, 5 rows:\nYou were at row ", pausing: true)
     }
 
     @Test func asksBeforeManyDownloads() async throws {
@@ -135,6 +138,8 @@ struct LinearSessionTests {
         for title in ["Redraw", "Page down", "Left column", "Commands", "Next section", "Back", "Search ("] {
             #expect(!actions.contains(". \(title)"), "\(title)")
         }
+        #expect(actions.contains(". Add a source (add-source)\n"))
+        try await browser.enter("back", until: "Cancelled.")
         let ofSource = try await browser.enter("back", until: "You were")
         #expect(!ofSource.contains("Settings"))
         try await browser.enter("actions 9", until: ". Settings of the source (P)\n")

@@ -148,9 +148,9 @@ final class Browser {
     ///
     /// - Returns: what was written since the last call.
     @discardableResult
-    func enter(_ line: String, until text: String) async throws -> String {
+    func enter(_ line: String, until text: String, pausing: Bool = false) async throws -> String {
         simulator.enter(line)
-        return try await output(until: text)
+        return try await output(until: text, pausing: pausing)
     }
 
     /// Types a line that is answered at once, again until the answer has `text`.
@@ -163,10 +163,12 @@ final class Browser {
 
     /// Waits until `text` was written, and the next line can be typed.
     ///
+    /// - Parameter pausing: whether the program waits until a list has come to rest.
     /// - Returns: what was written since the last call.
-    func output(until text: String) async throws -> String {
-        try await until { [simulator] in
-            simulator.output.contains(text) && simulator.output.hasSuffix("> ")
+    func output(until text: String, pausing: Bool = false) async throws -> String {
+        try await until { [simulator, clock] in
+            if pausing { clock.advance(by: .milliseconds(50)) }
+            return simulator.output.contains(text) && simulator.output.hasSuffix("> ")
         }
         return simulator.takeOutput()
     }

@@ -33,8 +33,10 @@ struct OfferedAction {
 
     /// Everything that is offered from `responder` on: first what only the context menu has, then the commands, those
     /// that only move last.
-    static func all(from responder: Responder) -> [OfferedAction] {
-        let commands = responder.reachableCommands
+    ///
+    /// - Parameter includingHidden: whether to add commands that no key reaches, because nearer ones have their keys.
+    static func all(from responder: Responder, includingHidden: Bool = false) -> [OfferedAction] {
+        let commands = responder.reachableCommands + (includingHidden ? responder.hiddenCommands : [])
         let ordered = commands.filter { $0.priority >= 0 } + commands.filter { $0.priority < 0 }
         let titles = Set(ordered.map(\.title))
         let others = contextActions(from: responder).filter {

@@ -29,6 +29,15 @@ extension KeyCommand.Definition {
         refresh, redraw, suspend, quit,
     ]
 
+    /// The commands that only move, choose, scroll or change what a terminal shows.
+    static let movements =
+        [
+            help, commands, actions, back, otherColumn, columnBefore, columnAfter, leftColumn, rightColumn,
+            redraw, suspend, next, previous, itemAfter, itemBefore, pageDown, pageUp, halfPageDown,
+            halfPageUp, first, last, nextSection, previousSection, index, leaveIndex, open, select,
+            selectRange, selectAll, deselectAll, rowActions, search, endSearch, nextMatch, previousMatch,
+        ] + text
+
     // MARK: Tables and collections
 
     static let next = Self("list.next", "Next", ["down", "j", "ctrl-n"], priority: -1)
