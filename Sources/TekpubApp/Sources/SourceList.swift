@@ -242,11 +242,13 @@ final class SourceList {
 
     /// Tells what the first pages of a source say that is being added.
     private func showAddition(_ id: Source.ID) {
-        guard let found = additions.removeValue(forKey: id) else { return }
+        guard additions[id] != nil else { return }
         write { store throws(LibraryError) in
             try store.source(id)
-        } completion: { source in
-            if let source { found(source) }
+        } completion: { [weak self] source in
+            // Its first page may not be stored yet.
+            guard let source, source.episodeCount ?? 0 > 0 else { return }
+            self?.additions.removeValue(forKey: id)?(source)
         }
     }
 
