@@ -59,7 +59,7 @@ struct LinearSessionTests {
         let page = try await browser.enter("1", until: "Length: 1:06:40")
         #expect(page.contains("\nLength: 1:06:40\nReleased: yesterday\n"))
         #expect(page.contains("\nSoundbites\n1:00, The bell (0:20)\n"))
-        try await browser.enter("p", until: "Looking for the video")
+        try await browser.enter("p", until: "Looking for the sound")
         try await browser.enterAgain("status", until: "Playing, 灯台の夜")
         try await browser.enter("N", until: "Note:")
         try await browser.enter("Why is it lit?", until: "Enter for Save.")

@@ -127,6 +127,8 @@ struct QueueTests {
 
     @Test func offersItsKeysAgainAfterAFilter() async throws {
         let browser = try await wideBrowser()
+        // The message goes, which stands where the keys are.
+        browser.clock.advance(by: .seconds(5))
         browser.press("/")
         browser.type("lamp")
         try await browser.press(.enter, until: "· lamp")
