@@ -1,6 +1,10 @@
 """How the program is installed, a function each."""
+import functools
+import http.server
+import json
 import subprocess
 import tempfile
+import threading
 from pathlib import Path
 
 from checks import check, same
@@ -33,6 +37,27 @@ def links_to_the_program(program):
         same(
             home.data("list", "--base-url", f"tekpub:{address}"), home.data("list", "--base-url", address),
             "the catalogue behind the link")
+
+
+@check
+def exported_sites(program):
+    """A catalogue that was never shown is exported as files, and reads back equal from a server of files."""
+    with program.home() as home, tempfile.TemporaryDirectory() as folder:
+        same(home.run("export", "--site", folder, "Open Lectures").status, 0, "the status of export")
+        handler = functools.partial(QuietHandler, directory=folder)
+        with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            url = f"http://127.0.0.1:{server.server_port}"
+            found, expected = (json.loads(home.data("list", "--json", *rest)) for rest in (["--base-url", url], []))
+            server.shutdown()
+        same(found, expected, "the catalogue behind the files")
+
+
+class QuietHandler(http.server.SimpleHTTPRequestHandler):
+    """Serves files, and says nothing."""
+
+    def log_message(self, *_):
+        pass
 
 
 def _make(*arguments):

@@ -195,10 +195,7 @@ extension Export {
         Self.finish {
             let catalog =
                 if let source {
-                    try await SourceSession.with { session in
-                        let found = try session.source(called: source)
-                        return try session.library.store(for: found.storeName).catalog()
-                    }
+                    try await Self.catalog(ofSource: source)
                 } else {
                     try await Self.catalog(at: baseURL)
                 }
@@ -216,6 +213,26 @@ extension Export {
                     ? localized("Wrote \(changed) of \(all) files to \(folder).")
                     : localized(
                         "Wrote \(changed) of \(all) files to \(folder); the others had not changed."))
+        }
+    }
+
+    /// Returns the catalogue of a source, which is fetched if that has not happened yet.
+    private static func catalog(ofSource name: String) async throws -> Catalog {
+        try await SourceSession.with { session in
+            let source = try session.source(called: name)
+            switch source.kind {
+            case .bundled: return try Catalog.bundled(.lectures)
+            case .archive: return try Catalog.bundled(.archive)
+            case .server: break
+            }
+            let store = session.library.store(for: source.storeName)
+            if try store.state() == nil {
+                let check = try await session.refresher.refresh(.only([source.id])).first
+                if let error = check?.error { throw Failure(error) }
+                // Another program is asking its server, or the user has ended it.
+                guard try store.state() != nil else { throw ExitCode.failure }
+            }
+            return try store.catalog()
         }
     }
 
