@@ -293,7 +293,8 @@ RELEASE += $(call departure, stripping, $(STRIP))
 RELEASE += $(call departure, few-exports, -Xlinker --no-export-dynamic --disable-local-rpath)
 STRIP = -Xlinker -s
 
-# Two builds of one version in one folder are equal to the byte, without hashes of paths and options.
+# Two builds of one version in one folder, or in folders with equally long paths, are equal to the byte: without hashes of
+# paths and options.
 REPRODUCIBLE = -Xlinker --build-id=none -Xlinker -T -Xlinker '$(CURDIR)/Resources/no-module-hashes.ld'
 RELEASE += $(call departure, reproducible, $(REPRODUCIBLE))
 
