@@ -78,10 +78,16 @@ struct NewEpisodesTests {
                 at: "http://many.test/\(source)")
         }
         let downloads = FakeDownloads()
-        let browser = try await home.browser(downloads: downloads)
+        let browser = try await home.browser(
+            height: 30, downloads: downloads, backgroundPlayer: FakeBackgroundPlayer())
         browser.press(.left, .home)
         try await browser.press(.right, until: "1 of 5004")
         browser.press("V", "G")
+        try await browser.press("a", until: "Queued 5004 episodes · u undoes")
+        try await browser.press("u", until: "Undone")
+        #expect(try home.home.library.queue.items().isEmpty)
+
+        browser.press(.home, "V", "G")
         #expect(browser.screen.contains("5004 selected · 5004 of 5004"))
         try await browser.press("d", until: "Download 5004 episodes (at least 5.0 GB)?")
         try await browser.press("d", until: "Queued 5004 episodes · u undoes")
