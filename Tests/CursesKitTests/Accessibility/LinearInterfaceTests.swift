@@ -108,29 +108,21 @@ struct LinearInterfaceTests {
     }
 
     @Test func searches() throws {
-        let rows = SlowRows()
-        let search = SearchController(placeholder: "Search rows")
-        let results = RowSearch(rows)
-        search.searchResultsUpdater = results
-        rows.searchController = search
-        let session = try LinearSession(NavigationController(rootViewController: rows))
+        let searched = RowSearch()
+        let session = try LinearSession(NavigationController(rootViewController: searched.rows))
         #expect(
             session.enter("/two words") == [
                 "Rows, search for two words, 2 rows:", "1. item 1", "2. item 2",
             ])
         #expect(session.enter("back") == ["Rows, 25 rows:", "You were at row 1. item 1"])
-        #expect(!search.isActive)
+        #expect(!searched.search.isActive)
     }
 
     @Test func asksForTheWordsOfEachSearch() throws {
-        let rows = SlowRows()
-        let search = SearchController(placeholder: "Search rows")
-        let results = RowSearch(rows)
-        search.searchResultsUpdater = results
-        rows.searchController = search
-        let session = try LinearSession(NavigationController(rootViewController: rows))
+        let searched = RowSearch()
+        let session = try LinearSession(NavigationController(rootViewController: searched.rows))
         for words in ["two", "words"] {
-            search.beginEditing()
+            searched.search.beginEditing()
             session.simulator.wait(.milliseconds(20))
             #expect(session.takeLines().last == "Search rows:")
             #expect(session.enter(words).first == "Rows, search for \(words), 2 rows:")
@@ -201,8 +193,13 @@ private final class WaitingController: ViewController {
 
 @MainActor
 private final class RowSearch: SearchResultsUpdating {
-    private let rows: SlowRows
-    init(_ rows: SlowRows) { self.rows = rows }
+    let rows = SlowRows()
+    let search = SearchController(placeholder: "Search rows")
+
+    init() {
+        search.searchResultsUpdater = self
+        rows.searchController = search
+    }
 
     func updateSearchResults(for searchController: SearchController) {
         rows.count = searchController.searchBar.text.isEmpty ? 25 : 2
