@@ -38,32 +38,6 @@ extension BrowserViewController {
 
     private var shownQueue: QueueViewController? { lists[.queue] as? QueueViewController }
 
-    /// Makes the list of what is played next.
-    func makeQueue() -> ViewController {
-        guard let nowPlaying else { return ViewController() }
-        let controller = QueueViewController(list: nowPlaying.queue) { [weak nowPlaying] in
-            nowPlaying?.status?.location
-        }
-        controller.onPlay = { [weak nowPlaying] in nowPlaying?.play($0) }
-        return controller
-    }
-
-    /// Makes the list of what the user has noted.
-    func makeNotes() -> ViewController {
-        guard let nowPlaying else { return ViewController() }
-        let controller = NotesViewController(list: nowPlaying.notes)
-        controller.onPlay = { [weak nowPlaying] episode, position in
-            let item = QueueItem(
-                location: episode.location, title: episode.title, productionTitle: episode.productionTitle)
-            nowPlaying?.play(item, at: .seconds(position))
-        }
-        controller.onCopy = { [weak self, weak controller] in
-            guard let self, let controller else { return }
-            session.copy($0, named: $1, from: controller)
-        }
-        return controller
-    }
-
     private func writeNote() {
         guard let nowPlaying, let status = nowPlaying.status, let location = status.location else { return }
         nowPlaying.notes.askForNote(

@@ -146,32 +146,6 @@ extension BrowserViewController {
 
     // MARK: Episodes of all sources
 
-    /// Makes a list over all sources.
-    func makeSourceList(_ kind: SourceEpisodesViewController.Kind) -> ViewController {
-        guard let sources, let storeOf = session.storeOf else { return ViewController() }
-        let controller = SourceEpisodesViewController(
-            kind, list: sources, session: { [weak self] in self?.session },
-            reader: SourceEpisodeReader(storeOf: storeOf))
-        controller.onOpen = { [weak self] episode in
-            guard let self else { return }
-            tour.start(at: episode, in: sources.newEpisodes)
-            onEpisode?(episode)
-        }
-        controller.onPlay = { [weak self] in self?.nowPlaying?.play($0) }
-        controller.onMark = { [weak self] in self?.sheet?.askForAge(of: nil) }
-        return controller
-    }
-
-    /// Makes the search through all sources.
-    func makeSearch() -> ViewController {
-        guard let sources else { return ViewController() }
-        let controller = SearchAllViewController(store: sources.store, documents: session.documents)
-        controller.onPassage = { [weak self] in self?.play($0) }
-        controller.onFailure = { [weak self] in self?.session.report($0) }
-        controller.onOpen = { [weak self] in self?.onHit?($0) }
-        return controller
-    }
-
     /// Searches all sources, or the only catalogue.
     func searchEverything() {
         let destination: Destination = sources == nil ? .all : .search

@@ -6,8 +6,8 @@ import TekpubKit
 /// The browser: the menu and the selected list, in two columns in a wide window, or as a stack in a narrow
 /// one, where the menu is below the list.
 ///
-/// This folder holds the menu and the status bar. `MenuViewController` shows `MenuItem`s in `MenuCell`s;
-/// choosing one shows the list for its `Destination`. The `StatusLine` shows messages and the `SyncStatus`; a
+/// This folder holds the menu and the status bar. `MenuViewController` shows `MenuItem`s in `MenuCell`s; choosing one
+/// shows the list for its `Destination`, which `DestinationLists` makes. The `StatusLine` shows messages and the `SyncStatus`; a
 /// `RefreshView` shows the progress of a refresh.
 final class BrowserViewController: SplitViewController {
     /// The session of the shown catalogue.
@@ -79,11 +79,9 @@ final class BrowserViewController: SplitViewController {
     /// The row whose list is shown.
     private var previewed: MenuItem.Action?
 
-    /// The columns until the user changes them.
-    private var usualColumns: ColumnArrangement { options.columns }
+    private var columns: BrowserColumns { BrowserColumns(browser: self, usual: options.columns) }
     private let options: LaunchOptions
 
-    private static let menuWidth = 26
     /// How long the selection rests on a source before its list is shown.
     static let previewDelay = Duration.milliseconds(150)
 
@@ -119,7 +117,7 @@ final class BrowserViewController: SplitViewController {
         preview.artwork = { [weak self] in self?.session.artwork }
         preview.today = { [weak self] in self?.session.today() }
         stacks[1].delegate = self
-        columns = known.restorationState.columns
+        columns.restore(known.restorationState.columns)
         slidesColumns = true
         spansStatusBar = true
         for stack in stacks { stack.statusBar.showsKeyHints = true }
@@ -219,30 +217,9 @@ final class BrowserViewController: SplitViewController {
             restorationState.productionKey = open.productionKey
             restorationState.episodeIdentity = open.selectedIdentity
         }
-        restorationState.columns = columns
+        restorationState.columns = columns.arrangement
         restorationState.usesDefaultSort = session.sortOrder == session.listOptions.sort
         return restorationState
-    }
-
-    /// What the user has made of the columns: nil for what is as usual.
-    private var columns: ColumnArrangement {
-        get {
-            func change<Value: Equatable>(_ value: Value?, from usual: Value?) -> Value? {
-                value == usual ? nil : value
-            }
-            let usual = usualColumns
-            return ColumnArrangement(
-                menuWidth: change(preferredPrimaryColumnWidth, from: usual.menuWidth ?? Self.menuWidth),
-                previewWidth: change(preferredInspectorColumnWidth, from: usual.previewWidth),
-                hidesMenu: change(hiddenColumns.contains(.primary), from: usual.hidesMenu ?? false),
-                hidesPreview: change(hiddenColumns.contains(.inspector), from: usual.hidesPreview ?? false))
-        }
-        set {
-            preferredPrimaryColumnWidth = newValue.menuWidth ?? usualColumns.menuWidth ?? Self.menuWidth
-            preferredInspectorColumnWidth = newValue.previewWidth ?? usualColumns.previewWidth
-            if newValue.hidesMenu ?? usualColumns.hidesMenu ?? false { hide(.primary) }
-            if newValue.hidesPreview ?? usualColumns.hidesPreview ?? false { hide(.inspector) }
-        }
     }
 
     /// Shows `sentences` in the status bar, one after the other.
@@ -325,7 +302,7 @@ final class BrowserViewController: SplitViewController {
         guard new != destination else { return }
         destination = new
         if new.isOfOneCatalog { catalogDestination = new }
-        let controller = lists[new] ?? makeController(for: new)
+        let controller = lists[new] ?? DestinationLists(browser: self).makeList(for: new)
         lists[new] = controller
         setViewController(controller, for: .secondary)
         showSyncStatus()
@@ -336,37 +313,6 @@ final class BrowserViewController: SplitViewController {
         menu.select(.show(.downloads))
         show(.downloads)
         show(.secondary)
-    }
-
-    private func makeController(for destination: Destination) -> ViewController {
-        switch destination {
-        case .all: ProductionsViewController(scope: .all, session: session)
-        case .channel(let slug): ProductionsViewController(scope: .channel(slug), session: session)
-        case .favorites: ProductionsViewController(scope: .favorites, session: session)
-        case .recents: RecentsViewController(session: session)
-        case .new: makeSourceList(.new)
-        case .newBySource: makeSourceList(.newBySource)
-        case .started: makeSourceList(.started)
-        case .search: makeSearch()
-        case .queue: makeQueue()
-        case .notes: makeNotes()
-        case .downloads: session.downloads.map { makeController(for: $0) } ?? ViewController()
-        }
-    }
-
-    private func makeController(for downloads: any DownloadService) -> ViewController {
-        let controller = DownloadsViewController(manager: downloads)
-        if session.player != nil {
-            controller.onPlay = { [weak self, weak controller] item in
-                if let self, let controller { session.player?.play(item, above: controller) }
-            }
-        }
-        controller.onRemove = { [weak self] in self?.session.didRemove($0) }
-        controller.onLogin = { [weak self] item in
-            guard let self, isLoggedIn != nil, item.wantsLogin(at: session.storeName) else { return nil }
-            return { [weak self] in self?.onAccount?(.logIn) }
-        }
-        return controller
     }
 
     // MARK: Status
