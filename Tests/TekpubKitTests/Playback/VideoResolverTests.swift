@@ -270,7 +270,7 @@ struct VideoResolverTests {
             ("", "404 Not Found", "HOST can't find that episode. Refresh the catalogue."),
             (
                 "[", "200 OK",
-                "HOST sent an incomplete catalogue (1 bytes). The server may be at fault; try again later."
+                "HOST sent an incomplete catalogue (1 byte). The server may be at fault; try again later."
             ),
             ("", "500 Broken", "HOST is in trouble (500). Try again."),
         ])
