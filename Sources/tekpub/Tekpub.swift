@@ -1,4 +1,5 @@
 import ArgumentParser
+import CHeapLimit
 import CursesKit
 import Foundation
 import Localization
@@ -85,6 +86,7 @@ extension Tekpub {
     private static func browse(
         baseURL: BaseURL?, appearance: AppearanceOptions, settings: Settings
     ) throws -> Never {
+        limit_heaps(4)
         var settings = settings
         let notifications = try settings.notificationService()
         // After everything else that finds mistakes, so that the browser shows all of them.

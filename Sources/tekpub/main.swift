@@ -1,4 +1,3 @@
-import CHeapLimit
 import Foundation
 
 var arguments = Array(CommandLine.arguments.dropFirst())
@@ -11,7 +10,6 @@ do {
     Tekpub.exit(withError: error)
 }
 language.use()
-limit_heaps(2)
 
 if let complaint = SystemLimits().complaint {
     warn(complaint)
