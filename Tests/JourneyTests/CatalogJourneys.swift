@@ -206,21 +206,17 @@ struct CatalogJourneys {
     /// If the command is asked to end, the progress of watching is saved.
     @Test func marksTheLastSecondsWhenItIsToEnd() async throws {
         try await Home.with { home in
-            let player = home.url.appending(path: "mpv")
             let script = #"""
-                #!/bin/sh
                 trap 'exit 4' TERM
                 for second in 42 44; do
                     printf '{"event":"property-change","id":1,"name":"time-pos","data":%s.0}\n' $second >&3
                 done
                 echo ready
                 while :; do sleep 0.1; done
-
                 """#
-            try Data(script.utf8).write(to: player)
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: player.path)
+            let player = try await home.makeProgram("mpv", script)
             let result = try await Subprocess.run(
-                Program.executable, arguments: ["play", "sicp-1986/1", "--player", player.path],
+                Program.executable, arguments: ["play", "sicp-1986/1", "--player", player],
                 environment: .inherit.updating(home.environment), input: .none, output: .sequence,
                 error: .discarded
             ) { execution in

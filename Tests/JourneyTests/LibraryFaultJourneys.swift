@@ -124,16 +124,12 @@ struct LibraryFaultJourneys {
     @Test func goesOnWhereOneStoppedThoughTheCatalogueCannotBeKept() async throws {
         try await withServer { _, url in
             try await Home.with { home in
-                let player = home.url.appending(path: "mpv")
                 let script = #"""
-                    #!/bin/sh
                     printf '{"event":"property-change","id":1,"name":"time-pos","data":42.0}\n' >&3
                     echo "$@"
-
                     """#
-                try Data(script.utf8).write(to: player)
-                try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: player.path)
-                let arguments = ["play", "sample/1", "--player", player.path, "--base-url", url]
+                let player = try await home.makeProgram("mpv", script)
+                let arguments = ["play", "sample/1", "--player", player, "--base-url", url]
                 #expect(try await run(arguments, in: home).status == 0)
                 // Without the catalogue, the library still has a mark to keep.
                 let folder = home.url.appending(path: ".local/share/tekpub/library")

@@ -153,29 +153,26 @@ struct LibraryJourneys {
     }
 
     @Test func playsWithThePlayerOfTheSettings() async throws {
-        try await TestServer.with { url in
-            let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            defer { try? FileManager.default.removeItem(at: folder) }
-            let player = folder.appending(path: "player").path
-            try Data("#!/bin/sh\necho \"playing $1\"\nread answer\n".utf8).write(to: URL(filePath: player))
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: player)
-            try await Tmux.with(environment: ["TEKPUB_PLAYER": player]) { tmux in
-                try await tmux.type(#""$TEKPUB" --base-url \#(url) --no-animation; echo "status $?""#)
-                try await tmux.wait(for: "1 of 1")
-                try await tmux.press("Enter")
-                try await tmux.wait(for: "1 of 2")
-                try await tmux.press("Down", "p")
-                try await tmux.wait(for: "Forbidden")
-                try await tmux.press("l")
-                try await tmux.wait(for: "Log In to")
-                try await tmux.type("joe@example.com")
-                try await tmux.type("open sesame")
-                try await tmux.wait(for: "playing http://media.example.org/mvc3_2.mp4")
-                try await tmux.press("Enter")
-                try await tmux.wait(for: "2 of 2")
-                try await tmux.press("q")
-                try await tmux.wait(for: "status 0")
+        try await Home.with { home in
+            let player = try await home.makeProgram("player", "echo \"playing $1\"\nread answer")
+            try await TestServer.with { url in
+                try await Tmux.with(environment: ["TEKPUB_PLAYER": player]) { tmux in
+                    try await tmux.type(#""$TEKPUB" --base-url \#(url) --no-animation; echo "status $?""#)
+                    try await tmux.wait(for: "1 of 1")
+                    try await tmux.press("Enter")
+                    try await tmux.wait(for: "1 of 2")
+                    try await tmux.press("Down", "p")
+                    try await tmux.wait(for: "Forbidden")
+                    try await tmux.press("l")
+                    try await tmux.wait(for: "Log In to")
+                    try await tmux.type("joe@example.com")
+                    try await tmux.type("open sesame")
+                    try await tmux.wait(for: "playing http://media.example.org/mvc3_2.mp4")
+                    try await tmux.press("Enter")
+                    try await tmux.wait(for: "2 of 2")
+                    try await tmux.press("q")
+                    try await tmux.wait(for: "status 0")
+                }
             }
         }
     }

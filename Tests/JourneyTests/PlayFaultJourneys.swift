@@ -30,10 +30,10 @@ struct PlayFaultJourneys {
     func saysThatTheMarkIsNotKept(status: Int, exit: Int32, lines: Int) async throws {
         try await withServer { arguments in
             try await Home.with { home in
-                let player = try makePlayer(endingWith: status, in: home)
+                let player = try await makePlayer(endingWith: status, in: home)
                 let playing = Task { try await run(arguments + ["--player", player], in: home) }
                 let started = home.url.appending(path: "started").path
-                let deadline = ContinuousClock.now + .seconds(60)
+                let deadline = ContinuousClock.now + .seconds(180)
                 while !FileManager.default.fileExists(atPath: started) {
                     try #require(ContinuousClock.now < deadline, "the player never began")
                     await Task.yield()
@@ -57,20 +57,15 @@ struct PlayFaultJourneys {
     // MARK: Support
 
     /// A stand-in for mpv that reports its position once the pipe `end` has a line, and ends with `status`.
-    private func makePlayer(endingWith status: Int, in home: Home) throws -> String {
-        let player = home.url.appending(path: "mpv")
+    private func makePlayer(endingWith status: Int, in home: Home) async throws -> String {
         let script = #"""
-            #!/bin/sh
             : > "$HOME/started"
             read line < "$HOME/end"
             printf '{"event":"property-change","id":1,"name":"time-pos","data":42.0}\n' >&3
             exit \#(status)
-
             """#
-        try Data(script.utf8).write(to: player)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: player.path)
         try #require(mkfifo(home.url.appending(path: "end").path, 0o600) == 0)
-        return player.path
+        return try await home.makeProgram("mpv", script)
     }
 
     private func run(_ arguments: [String], in home: Home) async throws -> Program.Outcome {

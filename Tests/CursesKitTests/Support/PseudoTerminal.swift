@@ -41,13 +41,13 @@ final class PseudoTerminal {
         let bytes = Array(text.utf8)
         _ = write(master, bytes, bytes.count)
         var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-        _ = poll(&input, 1, 5000)
+        _ = poll(&input, 1, 60_000)
         terminal.read()
     }
 
-    /// The output since the last call, up to `end`; all that arrives within five seconds if `end` does not.
+    /// The output since the last call, up to `end`; all that arrives within a minute if `end` does not.
     func written(to end: String) -> String {
-        let deadline = ContinuousClock.now + .seconds(5)
+        let deadline = ContinuousClock.now + .seconds(60)
         while output.firstRange(of: end) == nil, ContinuousClock.now < deadline {
             var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
             guard poll(&waiting, 1, 100) > 0 else { continue }

@@ -36,7 +36,7 @@ struct PicturePainterTests {
     }
 
     private func until(_ text: String) async throws {
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + .seconds(180)
         while !output.text.contains(text) {
             try #require(ContinuousClock.now < deadline, "it sent \(output.text.debugDescription)")
             await Task.yield()

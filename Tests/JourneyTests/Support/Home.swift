@@ -27,4 +27,19 @@ struct Home {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data(text.utf8).write(to: folder.appending(path: "config.toml"))
     }
+
+    /// Makes a program of a shell script. A shell writes it, because the system does not start a file that a child of
+    /// this process may hold open for writing.
+    ///
+    /// - Returns: its path.
+    func makeProgram(_ name: String, _ script: String) async throws -> String {
+        let path = url.appending(path: name).path
+        _ = try await Subprocess.run(
+            .name("sh"),
+            arguments: [
+                "-c", #"printf '#!/bin/sh\n%s\n' "$2" > "$1" && chmod 755 "$1""#, "sh", path, script,
+            ],
+            output: .discarded, error: .discarded)
+        return path
+    }
 }

@@ -35,7 +35,7 @@ struct Tmux {
 
     /// Removes a home that programs may still be leaving.
     private static func remove(_ home: URL) async throws {
-        let deadline = ContinuousClock.now + .seconds(10)
+        let deadline = ContinuousClock.now + .seconds(180)
         while true {
             do {
                 return try FileManager.default.removeItem(at: home)
@@ -147,7 +147,7 @@ struct Tmux {
 
     /// Waits until the screen satisfies `condition`.
     func wait(until condition: (String) async throws -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + .seconds(180)
         var screen = try await screen()
         while try await !condition(screen) {
             try #require(ContinuousClock.now < deadline, "it never came; the screen:\n\(screen)")

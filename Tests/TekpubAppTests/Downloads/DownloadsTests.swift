@@ -31,7 +31,7 @@ struct DownloadsTests {
     }
 
     private func until(_ simulator: Simulator, _ condition: () -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .seconds(180)
         // If all tests want the main actor at once, the deadline can pass before this test gets a turn.
         var turns = 0
         while !condition() {

@@ -7,9 +7,16 @@ import Testing
 
 @MainActor
 struct BackgroundSyncScreenTests {
+    /// A browser that hears of the synchronisation once it is idle: its messages go by themselves.
     private func browser(_ report: SyncReport) async throws -> Browser {
-        let sync = BackgroundSync(clock: ManualClock()) { _ in report }
-        return try await SourceHome().browser(sync: sync)
+        let (starts, start) = AsyncStream.makeStream(of: Void.self)
+        let sync = BackgroundSync(clock: ManualClock()) { _ in
+            for await _ in starts { break }
+            return report
+        }
+        let browser = try await SourceHome().browser(sync: sync)
+        start.yield()
+        return browser
     }
 
     /// A conflict of a position here with a later one on a phone.

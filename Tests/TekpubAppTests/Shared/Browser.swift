@@ -217,7 +217,7 @@ final class Browser {
     /// Waits until `condition` holds. The clock advances by a frame whenever one is due, so the length of the
     /// wait makes no difference to the program.
     func until(_ condition: @escaping @MainActor () async -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + .seconds(180)
         while !(await condition()) {
             let shown = simulator.output.isEmpty ? screen : simulator.output
             try #require(ContinuousClock.now < deadline, "it never came; the screen:\n\(shown)")
@@ -244,7 +244,7 @@ final class Browser {
         if folder.isRecording { for _ in 0..<500 { await pass() } }
         var failure: SnapshotError?
         var seen: Canvas?
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .seconds(180)
         repeat {
             if seen.map({ $0 != terminal.canvas }) ?? true {
                 seen = terminal.canvas

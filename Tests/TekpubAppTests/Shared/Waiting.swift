@@ -5,7 +5,7 @@ import Testing
 func until(
     sourceLocation: SourceLocation = #_sourceLocation, _ condition: @MainActor () async throws -> Bool
 ) async throws {
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(180)
     while !(try await condition()) {
         try #require(ContinuousClock.now < deadline, "it never came", sourceLocation: sourceLocation)
         await letOthersWork()

@@ -62,12 +62,8 @@ struct PictureDecoderTests {
         "printf '\\1\\0\\0\\0\\1\\0\\0\\0abc'; exit 1", "printf '\\121\\0\\0\\0\\1\\0\\0\\0abc'",
     ])
     func survivesEveryDecoder(script: String) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "decoder-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.path + "/decoder"
-        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: path))
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        let folder = try TemporaryFolder()
+        let path = try await folder.makeProgram("decoder", script)
         var decoder = PictureDecoder(path: path)
         decoder.patience = .milliseconds(300)
         let start = ContinuousClock.now

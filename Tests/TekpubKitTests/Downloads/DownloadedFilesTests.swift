@@ -195,7 +195,7 @@ struct DownloadedFilesTests {
         withExtendedLifetime(handle) {}
         handle = nil
         // A process that another test is starting may still have the descriptor.
-        let deadline = ContinuousClock.now + .seconds(5)
+        let deadline = ContinuousClock.now + .seconds(60)
         while flock(other, LOCK_EX | LOCK_NB) != 0 {
             try #require(ContinuousClock.now < deadline, "the folder is still locked")
         }

@@ -7,9 +7,8 @@ struct DesktopNotifierTests {
     @Test func startsTheProgramWithPlainText() async throws {
         let folder = try TemporaryFolder()
         #expect(DesktopNotifier.installed(environment: ["PATH": folder.url.path]) == nil)
-        let program = folder.url.appending(path: DesktopNotifier.program)
-        try Data("#!/bin/sh\nprintf '%s\\n' \"$@\" > \"$(dirname \"$0\")/shown\"\n".utf8).write(to: program)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+        try await folder.makeProgram(
+            DesktopNotifier.program, #"printf '%s\n' "$@" > "$(dirname "$0")/shown""#)
         let notifier = try #require(DesktopNotifier.installed(environment: ["PATH": folder.url.path]))
         #expect(await notifier.show(title: "--help", body: "<b>R&D</b>"))
         let shown = try String(contentsOf: folder.url.appending(path: "shown"), encoding: .utf8)

@@ -6,13 +6,9 @@ import Testing
 struct WebBrowserTests {
     /// Runs `body` with a folder that contains an opener with this content.
     private func withOpener(_ script: String, _ body: (String) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appending(path: Player.desktopOpener).path
-        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: path))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-        try await body(folder.path)
+        let folder = try TemporaryFolder()
+        try await folder.makeProgram(Player.desktopOpener, script)
+        try await body(folder.url.path)
     }
 
     @Test func needsAnOpenerAndADesktop() async throws {

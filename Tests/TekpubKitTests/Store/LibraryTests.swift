@@ -173,7 +173,7 @@ struct LibraryTests {
         #expect(try await titles(in: library) == ["Title of a"])
         #expect(try library.store(for: baseURL).marks(of: "a").values.map(\.isWatched) == [true])
         // The incomplete catalogue is removed in the background.
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .seconds(180)
         while try library.folder.catalogNames().count > 1 {
             try #require(ContinuousClock.now < deadline)
             await Task.yield()

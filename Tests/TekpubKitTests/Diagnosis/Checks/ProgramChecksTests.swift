@@ -9,18 +9,12 @@ struct ProgramChecksTests {
         _ programs: [String: String], player: String? = nil, environment: [String: String] = [:],
         hasDecoder: Bool = true
     ) async throws -> [String: Finding] {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
         for (name, script) in programs {
-            let path = folder.appending(path: name).path
-            #expect(
-                FileManager.default.createFile(
-                    atPath: path, contents: Data("#!/bin/sh\n\(script)\n".utf8),
-                    attributes: [.posixPermissions: 0o755]))
+            try await folder.makeProgram(name, script)
         }
         let checks = ProgramChecks(
-            environment: environment.merging(["PATH": folder.path]) { $1 }, player: player,
+            environment: environment.merging(["PATH": folder.url.path]) { $1 }, player: player,
             hasDecoder: hasDecoder,
             limit: .seconds(20)
         ).checks
