@@ -40,7 +40,8 @@ package func preconditionNotOnMainActor() {
 /// A thread for blocking calls, one at a time.
 ///
 /// Starting and ending a thread takes a tenth of the processor time of a refresh that finds nothing new. So a thread
-/// waits a moment for another call before it ends.
+/// waits a moment for another call before it ends. It serves only callers with threads of its own niceness: on Linux,
+/// the threads of background tasks are nicer to others, and what they start inherits that.
 ///
 /// Safe to send: `body` is written only by the thread that took it from the idle ones, before it wakes it, and read only
 /// by the thread itself afterwards.
@@ -61,16 +62,31 @@ final class BlockingThread: @unchecked Sendable {
     /// The next call; nil while the thread waits.
     private var body: (@Sendable () -> Void)?
     private let isCalled = DispatchSemaphore(value: 0)
+    private let niceness: CInt
 
-    private init(_ body: @escaping @Sendable () -> Void) {
+    private init(_ niceness: CInt, _ body: @escaping @Sendable () -> Void) {
+        self.niceness = niceness
         self.body = body
+    }
+
+    /// The niceness of the calling thread; 0 where all threads of a process have the same.
+    private static var currentNiceness: CInt {
+        #if os(Linux)
+            getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
+        #else
+            0
+        #endif
     }
 
     /// Runs `body` on a waiting thread, or on a new one.
     ///
     /// - Returns: false if the system cannot create a thread; `body` is not run then.
     static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
-        if let thread = idle.withLock({ $0.popLast() }) {
+        let niceness = currentNiceness
+        let waiting = idle.withLock { idle in
+            idle.lastIndex { $0.niceness == niceness }.map { idle.remove(at: $0) }
+        }
+        if let thread = waiting {
             thread.body = body
             thread.isCalled.signal()
             return true
@@ -80,7 +96,7 @@ final class BlockingThread: @unchecked Sendable {
         defer { pthread_attr_destroy(&attributes) }
         pthread_attr_setstacksize(&attributes, stackByteCount)
         pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
-        let thread = Unmanaged.passRetained(BlockingThread(body))
+        let thread = Unmanaged.passRetained(BlockingThread(niceness, body))
         let isStarted = create(&attributes, thread.toOpaque())
         if !isStarted { thread.release() }
         return isStarted

@@ -46,6 +46,27 @@ struct BlockingThreadTests {
         #expect(longest == 3)
     }
 
+    #if os(Linux)
+        /// The threads of background tasks are nicer to others; a user must not get them.
+        @Test func aThreadIsAsNiceAsItsCaller() async {
+            @Sendable func niceness() -> CInt { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) }
+            for _ in 0..<20 {
+                for priority in [TaskPriority.background, .userInitiated] {
+                    // Nobody waits for the task: it would get the priority of the waiting one, but not its thread.
+                    let (results, result) = AsyncStream.makeStream(of: (CInt, CInt).self)
+                    Task(priority: priority) {
+                        let own = niceness()
+                        result.yield((own, await onBlockingThread { niceness() }))
+                    }
+                    for await (own, found) in results {
+                        #expect(found == own)
+                        break
+                    }
+                }
+            }
+        }
+    #endif
+
     @Test func returnsAndThrowsWhatItsBodyDoes() async {
         #expect(await onBlockingThread { 7 } == 7)
         await #expect(throws: Refusal()) {
