@@ -15,9 +15,10 @@ extension AppDelegate {
             guard let self, self.sources?.source(id)?.storeName == catalog.source.storeName else { return }
             showRefreshing(progress)
         }
-        sources.onMarksChange = { [weak browser] in browser?.session.update(hasChanged: false, isAsked: true)
+        sources.editor.onMarksChange = { [weak browser] in
+            browser?.session.update(hasChanged: false, isAsked: true)
         }
-        sources.onNotice = { [weak browser] in browser?.session.say($0) }
+        sources.editor.onNotice = { [weak browser] in browser?.session.say($0) }
         sources.onError = { [weak browser] in browser?.session.report($0) }
         browser.onSource = { [weak self] source, focuses in
             let isShown = source.storeName == self?.catalog.source.storeName
@@ -176,7 +177,7 @@ extension AppDelegate {
                     let page = EpisodeViewController(content: content, index: index, session: session)
                     page.isOnTour = browser.tour.hasLed(to: episode)
                     browser.push(page)
-                    self?.sources?.markOpened(episode)
+                    self?.sources?.editor.markOpened(episode)
                 } catch {
                     session.report(error.localizedDescription)
                 }

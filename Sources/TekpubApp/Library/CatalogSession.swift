@@ -22,7 +22,7 @@ final class CatalogSession {
     /// The store of the catalogue and the user's marks.
     let store: CatalogStore
     /// Writes to the store.
-    let writes: WriteQueue
+    let writes: WriteQueue<CatalogStore>
     /// Changes marks and favourites.
     let marks: MarkEditor
     /// The actions that can be undone.

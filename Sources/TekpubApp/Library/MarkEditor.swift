@@ -10,7 +10,7 @@ final class MarkEditor {
     /// Called with what was done.
     var onNotice: ((String) -> Void)?
 
-    private let writes: WriteQueue
+    private let writes: WriteQueue<CatalogStore>
     private let undoStack: UndoStack
     private let observers: CatalogObservers
     private let now: () -> Date
@@ -19,7 +19,8 @@ final class MarkEditor {
     ///   - observers: hear of changed marks.
     ///   - now: the time of new marks.
     init(
-        writes: WriteQueue, undoStack: UndoStack, observers: CatalogObservers, now: @escaping () -> Date
+        writes: WriteQueue<CatalogStore>, undoStack: UndoStack, observers: CatalogObservers,
+        now: @escaping () -> Date
     ) {
         self.writes = writes
         self.undoStack = undoStack

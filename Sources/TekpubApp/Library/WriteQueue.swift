@@ -3,22 +3,22 @@ import TekpubKit
 
 /// Writes the user's changes to the library in order, off the main actor.
 @MainActor
-final class WriteQueue {
+final class WriteQueue<Store: Sendable> {
     /// Called with write errors.
     var onFailure: ((LibraryError) -> Void)?
 
-    private let store: CatalogStore
+    private let store: Store
     private let queue: DispatchQueue
 
     /// - Parameter queue: serial; runs the writes.
-    init(store: CatalogStore, queue: DispatchQueue) {
+    init(store: Store, queue: DispatchQueue) {
         self.store = store
         self.queue = queue
     }
 
     /// Writes `change` asynchronously, and passes its result to `completion`.
     func write<Outcome: Sendable>(
-        _ change: @escaping @Sendable (CatalogStore) throws(LibraryError) -> Outcome,
+        _ change: @escaping @Sendable (Store) throws(LibraryError) -> Outcome,
         completion: @escaping @MainActor (Outcome) -> Void = { _ in }
     ) {
         queue.async { [store] () throws(LibraryError) in

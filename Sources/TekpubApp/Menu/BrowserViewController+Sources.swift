@@ -27,8 +27,8 @@ extension BrowserViewController {
         guard let sources, let source = sources.source(id) else { return }
         switch command {
         case .rename: sheet?.askForTitle(of: source)
-        case .remove: sources.remove(source)
-        case .markSeen: sources.markSeen(of: id)
+        case .remove: sources.editor.remove(source)
+        case .markSeen: sources.editor.markSeen(of: id)
         case .markOlder: sheet?.askForAge(of: source)
         case .policy: policySheet?.show(source)
         }

@@ -132,7 +132,7 @@ final class SourceEpisodesViewController: TableViewController {
             KeyCommand(.markWatched, title: localized("Mark as seen")) { [weak self] in
                 guard let self, case let episodes = chosenEpisodes, !episodes.isEmpty else { return }
                 deselectAll()
-                list.markSeen(episodes)
+                list.editor.markSeen(episodes)
             }.hint(localized("seen", context: "hint"), priority: 50)
         ]
     }

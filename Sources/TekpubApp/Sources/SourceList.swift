@@ -8,8 +8,9 @@ import TekpubKit
 /// The user's sources, and what is new and started in all of them, as the screens show them.
 ///
 /// This folder shows many catalogues in one window. The list reads the library off the main actor and tells the
-/// browser when it has changed; `SourceMenu` makes rows of the menu from it, a `SourceEpisodesViewController`
-/// lists episodes of all sources, and `SourceSheet` asks for an address or a title.
+/// browser when it has changed; its `SourceEditor` changes sources and marks. `SourceMenu` makes rows of the menu
+/// from it, a `SourceEpisodesViewController` lists episodes of all sources, and `SourceSheet` asks for an address or a
+/// title.
 @MainActor
 final class SourceList {
     /// The sources in the user's order.
@@ -20,7 +21,7 @@ final class SourceList {
     var startedEpisodes: [SourceEpisode] { content.startedEpisodes }
     /// Whether the sources have been read.
     private(set) var isLoaded = false
-    /// How many of the running checks are done, and of how many; nil if none is running.
+    /// The number of finished checks and of all that were started; nil if none is running.
     var runningChecks: (done: Int, count: Int)? { checks.running }
     /// The part of the running checks that is done, 0...1; nil if none is running.
     var progress: Double? { runningChecks.map { Double($0.done) / Double($0.count) } }
@@ -38,9 +39,7 @@ final class SourceList {
     var onChange: (() -> Void)?
     /// Called when `runningChecks` has changed.
     var onProgress: (() -> Void)?
-    /// Called when marks of any source have changed.
-    var onMarksChange: (() -> Void)?
-    /// Called while the pages of a source come that was never loaded before.
+    /// Called with the progress of a source's first load.
     var onPart: ((Source.ID, LoadProgress) -> Void)?
     /// Called with new episodes of favourites that were found since the first read.
     var onArrivals: (([SourceEpisode]) -> Void)?
@@ -48,28 +47,27 @@ final class SourceList {
     var onRefresh: (() -> Void)?
     /// Called when a source was checked.
     var onCheck: ((SourceCheck) -> Void)?
-    /// Shows a message in the status bar.
-    var onNotice: ((String) -> Void)?
     /// Called with an error, in a sentence.
     var onError: ((String) -> Void)?
 
     let store: SourceStore
+    /// Changes sources and the marks of their episodes.
+    let editor: SourceEditor
     private let services: SourceServices
-    private let undoStack: UndoStack
-    private let queue: DispatchQueue
+    private let writes: WriteQueue<SourceStore>
     private let clock: any FrameClock
     private let checks: SourceChecks
     /// What was read last.
-    private var content = Content()
+    private var content = SourceListContent()
     private var loading: Task<Void, Never>?
     /// Whether the library has changed since the current read began.
     private var isStale = false
     /// Whether a read is scheduled.
     private var isScheduled = false
 
-    /// Called with a source that is being added, when its first pages are there.
+    /// Called with a source that is being added, when its first pages are stored.
     private var additions: [Source.ID: (Source) -> Void] = [:]
-    /// The sources that are looked at and not listed until the user wants them.
+    /// Sources that are not listed until the user keeps them.
     private var candidates: Set<Source.ID> = []
 
     /// The minimum time between two reads while sources are checked.
@@ -84,10 +82,13 @@ final class SourceList {
     ) {
         self.store = store
         self.services = services
-        self.undoStack = undoStack
-        self.queue = queue
         self.clock = clock
+        writes = WriteQueue(store: store, queue: queue)
+        editor = SourceEditor(writes: writes, undoStack: undoStack)
         checks = SourceChecks(store: store, refresh: services.refresh)
+        writes.onFailure = { [weak self] in self?.onError?($0.localizedDescription) }
+        editor.onChange = { [weak self] in self?.reload() }
+        editor.onRemove = { [weak self] in self?.onRefresh?() }
         checks.onProgress = { [weak self] in self?.onProgress?() }
         checks.onEvent = { [weak self] in self?.handle($0) }
     }
@@ -116,19 +117,6 @@ final class SourceList {
 
     // MARK: Reading
 
-    /// What the library says.
-    private struct Content: Sendable {
-        var sources: [Source] = []
-        var newEpisodes: [SourceEpisode] = []
-        var startedEpisodes: [SourceEpisode] = []
-        /// The number of sources whose last check failed.
-        var failureCount = 0
-        /// Those of the new episodes that are of favourites and were found after the last read.
-        var arrivals: [SourceEpisode] = []
-        /// When the latest of the new episodes was found.
-        var arrivedAt = Date.distantPast
-    }
-
     /// Reads everything again.
     func reload() {
         guard loading == nil else { return isStale = true }
@@ -136,7 +124,7 @@ final class SourceList {
         let date = isLoaded ? content.arrivedAt : nil
         loading = Task { [store, weak self] in
             do throws(LibraryError) {
-                let content = try await Self.content(of: store, after: date)
+                let content = try await SourceListContent.read(from: store, after: date)
                 if !Task.isCancelled { self?.take(content) }
             } catch {
                 if !Task.isCancelled { self?.giveUp(error) }
@@ -144,23 +132,7 @@ final class SourceList {
         }
     }
 
-    /// - Parameter date: when the latest of the new episodes of the last read was found; nil for the first read.
-    private nonisolated static func content(
-        of store: SourceStore, after date: Date?
-    ) async throws(LibraryError) -> Content {
-        try await onBlockingThread { () throws(LibraryError) in
-            let sources = try store.sources()
-            let newEpisodes = try store.newEpisodes()
-            return Content(
-                sources: sources, newEpisodes: newEpisodes, startedEpisodes: try store.startedEpisodes(),
-                failureCount: sources.count { $0.status.failure != nil },
-                arrivals: date.map { date in newEpisodes.filter { $0.isOfFavorite && $0.date > date } } ?? [],
-                // The last read may have had later ones, which were seen since.
-                arrivedAt: newEpisodes.reduce(date ?? .distantPast) { max($0, $1.date) })
-        }
-    }
-
-    private func take(_ content: Content) {
+    private func take(_ content: SourceListContent) {
         loading = nil
         isLoaded = true
         let former = self.content
@@ -218,13 +190,13 @@ final class SourceList {
         }
     }
 
-    // MARK: Changing
+    // MARK: Adding
 
-    /// Adds a source, checks it, and passes the result to `completion`; if its list comes in pages, without a result
-    /// when the first one is there. A new one is listed after `keep(_:)`.
+    /// Adds a source, checks it, and passes the result to `completion`. If its catalogue comes in pages, `completion` is
+    /// called when the first one is stored, without a result. A new source is listed after `keep(_:)`.
     func add(_ address: String, completion: @escaping (_ source: Source, _ isNew: Bool, SourceCheck?) -> Void)
     {
-        write { store throws(LibraryError) in
+        writes.write { store throws(LibraryError) in
             try store.add(address)
         } completion: { [weak self] source, isNew in
             guard isNew, source.kind == .server else {
@@ -240,10 +212,10 @@ final class SourceList {
         }
     }
 
-    /// Tells what the first pages of a source say that is being added.
+    /// Completes the addition of a source whose first pages are stored.
     private func showAddition(_ id: Source.ID) {
         guard additions[id] != nil else { return }
-        write { store throws(LibraryError) in
+        writes.write { store throws(LibraryError) in
             try store.source(id)
         } completion: { [weak self] source in
             // Its first page may not be stored yet.
@@ -258,125 +230,13 @@ final class SourceList {
         reload()
     }
 
-    /// Removes a source that was not wanted after all.
+    /// Removes a source that the user did not keep.
     func forget(_ id: Source.ID) {
         candidates.remove(id)
-        write { store throws(LibraryError) in
+        writes.write { store throws(LibraryError) in
             try store.remove(id)
         } completion: { [weak self] _ in
             self?.reload()
-        }
-    }
-
-    /// Removes a source, with undo.
-    func remove(_ source: Source) {
-        write { store throws(LibraryError) in
-            try store.remove(source.id)
-        } completion: { [weak self] removed in
-            guard let removed else { return }
-            self?.onRefresh?()
-            self?.finish(localized("Removed “\(source.title)”")) { store throws(LibraryError) in
-                try store.restore(removed)
-            }
-        }
-    }
-
-    /// Gives a source another title, with undo; an empty one restores the catalogue's own.
-    func rename(_ source: Source, to title: String) {
-        let title = title.isEmpty ? nil : title
-        write { store throws(LibraryError) in
-            try store.rename(source.id, to: title)
-        } completion: { [weak self] _ in
-            self?.finish(localized("Renamed “\(source.title)”")) { store throws(LibraryError) in
-                try store.rename(source.id, to: source.customTitle)
-            }
-        }
-    }
-
-    /// Changes what is listed as new and downloaded of a source, with undo.
-    func setPolicy(_ policy: SourcePolicy, of source: Source) {
-        write { store throws(LibraryError) in
-            try store.setPolicy(policy, of: source.id)
-        } completion: { [weak self] _ in
-            self?.finish(localized("Changed what is kept of “\(source.title)”")) {
-                store throws(LibraryError) in
-                try store.setPolicy(source.policy, of: source.id)
-            }
-        }
-    }
-
-    /// Marks new episodes as seen, with undo.
-    ///
-    /// - Parameters:
-    ///   - source: nil for all sources.
-    ///   - date: only those from before; nil for all.
-    func markSeen(of source: Source.ID? = nil, before date: Date? = nil) {
-        markSeen(nothing: date == nil ? nil : localized("No new episode is that old.")) {
-            store throws(LibraryError) in
-            try store.markSeen(of: source, before: date)
-        }
-    }
-
-    /// Marks these episodes as seen, with undo.
-    func markSeen(_ episodes: [SourceEpisode]) {
-        markSeen { store throws(LibraryError) in try store.markSeen(episodes) }
-    }
-
-    /// Marks an episode as opened; this cannot be undone.
-    func markOpened(_ episode: SourceEpisode) {
-        write { store throws(LibraryError) in
-            try store.markSeen([episode])
-        } completion: { [weak self] _ in
-            self?.reload()
-        }
-    }
-
-    /// - Parameter nothing: what to say if the change marks nothing; nil for the usual sentence.
-    private func markSeen(
-        nothing: String? = nil, _ body: @escaping @Sendable (SourceStore) throws(LibraryError) -> SeenChange
-    ) {
-        write(body) { [weak self] change in
-            guard change.count > 0 else {
-                self?.onNotice?(nothing ?? localized("Nothing is new here."))
-                return
-            }
-            let sentence = localized(
-                change.count, one: "1 episode marked as seen",
-                other: "\(change.count) episodes marked as seen")
-            self?.finish(sentence, changesMarks: true) { store throws(LibraryError) in
-                try store.undo(change)
-            }
-        }
-    }
-
-    /// Tells what was done, and how to undo it.
-    private func finish(
-        _ sentence: String, changesMarks: Bool = false,
-        undo: @escaping @Sendable (SourceStore) throws(LibraryError) -> Void
-    ) {
-        onNotice?(undoStack.offering(sentence))
-        reload()
-        if changesMarks { onMarksChange?() }
-        undoStack.push { [weak self] in
-            self?.write(undo) { [weak self] _ in
-                self?.onNotice?(localized("Undone"))
-                self?.reload()
-                if changesMarks { self?.onMarksChange?() }
-            }
-        }
-    }
-
-    private func write<Outcome: Sendable>(
-        _ change: @escaping @Sendable (SourceStore) throws(LibraryError) -> Outcome,
-        completion: @escaping @MainActor (Outcome) -> Void
-    ) {
-        queue.async { [store] () throws(LibraryError) in
-            try change(store)
-        } completion: { [weak self] result in
-            switch result {
-            case .success(let outcome): completion(outcome)
-            case .failure(let error): self?.onError?(error.localizedDescription)
-            }
         }
     }
 }

@@ -38,7 +38,7 @@ final class SourcePolicySheet {
                 let policy = fields.reduce(source.policy) { policy, entry in
                     entry.0.policy(policy, changedBy: entry.1.text) ?? policy
                 }
-                if policy != source.policy { list.setPolicy(policy, of: source) }
+                if policy != source.policy { list.editor.setPolicy(policy, of: source) }
             })
         form.addAction(AlertAction(localized("Cancel"), style: .cancel))
         browser?.present(form)

@@ -120,7 +120,7 @@ final class SourceSheet {
         let field = alert.textFields[0]
         alert.addAction(
             AlertAction(localized("Rename")) { [weak self] in
-                self?.list.rename(source, to: field.text.trimmingCharacters(in: .whitespaces))
+                self?.list.editor.rename(source, to: field.text.trimmingCharacters(in: .whitespaces))
             })
         alert.addAction(AlertAction(localized("Cancel"), style: .cancel))
         browser?.present(alert)
@@ -143,12 +143,12 @@ final class SourceSheet {
         for age in ages {
             alert.addAction(
                 AlertAction(age.title, key: age.key) { [list] in
-                    list.markSeen(of: source?.id, before: now.addingTimeInterval(-age.days * 86_400))
+                    list.editor.markSeen(of: source?.id, before: now.addingTimeInterval(-age.days * 86_400))
                 })
         }
         alert.addAction(
             AlertAction(localized("All", context: "episodes"), key: "a") { [list] in
-                list.markSeen(of: source?.id)
+                list.editor.markSeen(of: source?.id)
             })
         alert.addAction(AlertAction(localized("Cancel"), style: .cancel, key: "c"))
         browser?.present(alert)
