@@ -156,9 +156,8 @@ extension DownloadsViewController {
 
     /// The downloads that the next command acts on: the selected ones, or the focused one.
     private var chosenItems: [DownloadItem] {
-        let marks = marked.all(in: table) { items.indices.contains($0.row) ? items[$0.row].id : nil }
-        guard !marks.isEmpty else { return focusedItem.map { [$0] } ?? [] }
-        return allItems.filter { marks.contains($0.id) }
+        let chosen = marked.chosen(in: table) { items.indices.contains($0.row) ? items[$0.row].id : nil }
+        return allItems.filter { chosen.contains($0.id) }
     }
 
     private func deselectAll() {

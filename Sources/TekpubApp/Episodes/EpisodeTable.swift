@@ -11,7 +11,7 @@ final class EpisodeTable {
     /// The search bar that filters the episodes.
     private(set) lazy var filter = ListFilter(
         Text(localized("Filter episodes")), onChange: { [weak self] in self?.applyFilter() })
-    /// Called when other rows are there, focused or selected.
+    /// Called when other rows are shown, focused or selected.
     var onChange: () -> Void = {}
     /// Called when the user moves to another row.
     var onFocus: () -> Void = {}
@@ -26,7 +26,6 @@ final class EpisodeTable {
 
     /// - Parameter session: that of the catalogue that the episodes are in.
     init(session: CatalogSession) {
-        self.session = session
         self.session = session
         table.allowsMultipleSelection = true
         table.dataSource = self
@@ -72,11 +71,8 @@ final class EpisodeTable {
     /// The indices of the episodes that the next command acts on: the selected ones, or the focused one.
     var chosenIndices: [Int] {
         guard let content else { return [] }
-        let identities = markedIdentities
-        guard !identities.isEmpty else {
-            return table.focusedIndexPath.flatMap(rows.index).map { [$0] } ?? []
-        }
-        return content.identities.indices.filter { identities.contains(content.identities[$0]) }
+        let chosen = marked.chosen(in: table, id: rows.identity)
+        return content.identities.indices.filter { chosen.contains(content.identities[$0]) }
     }
 
     /// The same as `chosenIndices`, which it deselects.
@@ -94,8 +90,7 @@ final class EpisodeTable {
     private func focus(onRow row: Int) {
         let place = IndexPath(row: row, section: 0)
         guard place != table.focusedIndexPath else { return }
-        table.focusRow(at: place, scrollPosition: .none)
-        table.scrollToRow(at: place, at: .none)
+        table.moveFocus(to: place)
     }
 
     // MARK: Rows
@@ -125,7 +120,7 @@ final class EpisodeTable {
 
     // MARK: Downloads
 
-    /// Draws the signs of downloads that have changed, and looks for the files of those that are gone.
+    /// Draws the signs of downloads that have changed, and looks for the files of removed ones.
     private func downloadsDidChange(_ locations: Set<EpisodeLocation>) {
         guard let content else { return }
         var isGone = false

@@ -66,7 +66,7 @@ final class NotesViewController: TableViewController {
 
     private func showRows() {
         guard isVisible, let all = list.episodes else { return }
-        let marks = marked.all(in: tableView) { [episodes] in episodes[$0.section].notes[$0.row].id }
+        let marks = marked.all(in: tableView) { note(at: $0)?.note.id }
         let focused = focusedNote?.note.id
         let words = filter.words
         episodes = words.map { words in all.compactMap { $0.filtered(by: words) } } ?? all
@@ -88,15 +88,18 @@ final class NotesViewController: TableViewController {
         func count(_ episodes: [NotedEpisode]) -> Int { episodes.reduce(0) { $0 + $1.notes.count } }
         filter.show(count(episodes), of: count(all))
         if let focused, let path = paths.first(where: { $0.1 == focused })?.0 {
-            tableView.focusRow(at: path, scrollPosition: .none)
-            tableView.scrollToRow(at: path, at: .none)
+            tableView.moveFocus(to: path)
         }
         updateStatus()
     }
 
     private var focusedNote: (episode: NotedEpisode, note: EpisodeNote)? {
-        guard let path = tableView.focusedIndexPath, episodes.indices.contains(path.section),
-            case let episode = episodes[path.section], episode.notes.indices.contains(path.row)
+        tableView.focusedIndexPath.flatMap(note)
+    }
+
+    private func note(at path: IndexPath) -> (episode: NotedEpisode, note: EpisodeNote)? {
+        guard episodes.indices.contains(path.section), case let episode = episodes[path.section],
+            episode.notes.indices.contains(path.row)
         else { return nil }
         return (episode, episode.notes[path.row])
     }
@@ -111,10 +114,9 @@ final class NotesViewController: TableViewController {
 
     /// The notes that the next command acts on: the selected ones, or the focused one.
     private var chosen: [NotedEpisode] {
-        let marks = marked.all(in: tableView) { [episodes] in episodes[$0.section].notes[$0.row].id }
-        guard !marks.isEmpty else { return focusedNote.map { [$0.episode.keeping([$0.note])] } ?? [] }
+        let chosen = marked.chosen(in: tableView) { note(at: $0)?.note.id }
         return (list.episodes ?? []).compactMap { episode in
-            let notes = episode.notes.filter { marks.contains($0.id) }
+            let notes = episode.notes.filter { chosen.contains($0.id) }
             return notes.isEmpty ? nil : episode.keeping(notes)
         }
     }

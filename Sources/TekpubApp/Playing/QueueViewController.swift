@@ -9,7 +9,7 @@ final class QueueViewController: TableViewController {
     var onPlay: ((QueueItem) -> Void)?
 
     private let list: QueueList
-    /// Returns the episode that is played; nil for none.
+    /// Returns the episode that plays; nil for none.
     private let current: () -> EpisodeLocation?
     /// The rows that the filter leaves.
     private var items: [QueueItem] = []
@@ -77,7 +77,7 @@ final class QueueViewController: TableViewController {
     }
 
     private func showRows() {
-        let marks = marked.all(in: tableView) { [items] in items[$0.row].location }
+        let marks = marked.all(in: tableView) { item(at: $0)?.location }
         let focused = focusedItem?.location
         let all = list.items ?? []
         items =
@@ -100,7 +100,7 @@ final class QueueViewController: TableViewController {
         updateStatus()
     }
 
-    /// Moves rows in the queue, of which all rows are shown.
+    /// Moves rows. Not for a filtered list.
     private func perform(_ move: RowMove) {
         // The list is not copied to change it.
         items = []
@@ -115,12 +115,13 @@ final class QueueViewController: TableViewController {
     }
 
     private func focus(onRow row: Int) {
-        tableView.focusRow(at: IndexPath(row: row, section: 0), scrollPosition: .none)
-        tableView.scrollToRow(at: IndexPath(row: row, section: 0), at: .none)
+        tableView.moveFocus(to: IndexPath(row: row, section: 0))
     }
 
-    private var focusedItem: QueueItem? {
-        tableView.focusedIndexPath.flatMap { items.indices.contains($0.row) ? items[$0.row] : nil }
+    private var focusedItem: QueueItem? { tableView.focusedIndexPath.flatMap(item) }
+
+    private func item(at path: IndexPath) -> QueueItem? {
+        items.indices.contains(path.row) ? items[path.row] : nil
     }
 
     private func updateStatus() {
@@ -132,9 +133,8 @@ final class QueueViewController: TableViewController {
 
     /// The episodes that the next command acts on: the selected ones, or the focused one.
     private var chosen: [EpisodeLocation] {
-        let marks = marked.all(in: tableView) { [items] in items[$0.row].location }
-        guard !marks.isEmpty else { return focusedItem.map { [$0.location] } ?? [] }
-        return (list.items ?? []).map(\.location).filter(marks.contains)
+        let chosen = marked.chosen(in: tableView) { item(at: $0)?.location }
+        return (list.items ?? []).map(\.location).filter(chosen.contains)
     }
 
     private func playFocused() {

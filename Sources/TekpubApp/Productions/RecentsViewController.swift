@@ -9,7 +9,7 @@ final class RecentsViewController: TableViewController {
 
     /// The episodes in the rows.
     private var episodes: [RecentEpisode] = []
-    /// The same with those that the filter hides.
+    /// All episodes, including those that the filter hides.
     private var allEpisodes: [RecentEpisode] = []
     /// The search bar that filters the episodes.
     private lazy var filter = ListFilter(
@@ -105,8 +105,7 @@ final class RecentsViewController: TableViewController {
         tableView.reloadData()
         filter.show(episodes.count, of: allEpisodes.count)
         if let row = sortedEpisode.flatMap(episodes.firstIndex) {
-            tableView.focusRow(at: IndexPath(row: row, section: 0), scrollPosition: .none)
-            tableView.scrollToRow(at: IndexPath(row: row, section: 0), at: .none)
+            tableView.moveFocus(to: IndexPath(row: row, section: 0))
         }
         sortedEpisode = nil
         updateStatus()

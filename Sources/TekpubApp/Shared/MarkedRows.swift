@@ -5,7 +5,7 @@ import Localization
 /// and a filter.
 ///
 /// The table knows the selected rows by their place. Before a list changes, it takes their identities with
-/// `all(in:id:)`, and selects them again with `show(_:in:rows:)`; what the new list does not show stays here.
+/// `all(in:id:)`, and selects them again with `show(_:in:isFiltered:rows:)`; hidden ones stay here.
 struct MarkedRows<ID: Hashable> {
     /// The selected rows that a filter hides.
     private(set) var hidden: Set<ID> = []
@@ -26,10 +26,20 @@ struct MarkedRows<ID: Hashable> {
         return all
     }
 
+    /// Returns the identities of the rows that the next command acts on: the selected ones, or the focused one.
+    ///
+    /// - Parameter id: returns the identity of a row; nil if it does not exist any more.
+    @MainActor
+    func chosen(in table: TableView, id: (IndexPath) -> ID?) -> Set<ID> {
+        let all = all(in: table, id: id)
+        guard all.isEmpty, let focused = table.focusedIndexPath.flatMap(id) else { return all }
+        return [focused]
+    }
+
     /// Selects rows again after the list has changed.
     ///
     /// - Parameters:
-    ///   - isFiltered: whether the list hides rows; without a filter, what it does not show is gone.
+    ///   - isFiltered: whether the list hides rows; without a filter, rows that it does not show no longer exist.
     ///   - rows: the rows of the list and their identities; asked for only if any row is selected.
     @MainActor
     mutating func show(
@@ -62,6 +72,12 @@ struct MarkedRows<ID: Hashable> {
 }
 
 extension TableView {
+    /// Moves the focus to a row, and scrolls no further than needed to show it.
+    func moveFocus(to path: IndexPath) {
+        focusRow(at: path, scrollPosition: .none)
+        scrollToRow(at: path, at: .none)
+    }
+
     /// The place of the focused row among `count` rows, and how many rows are selected: `3 selected · 5 of 12`.
     func status(of count: Int, selectedCount: Int) -> Text? {
         let position = focusedPosition(of: count)

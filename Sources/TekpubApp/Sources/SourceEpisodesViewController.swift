@@ -182,8 +182,7 @@ final class SourceEpisodesViewController: TableViewController {
         marked.show(marks, in: tableView, isFiltered: isFiltered) { new.rows }
         filter.show(new.count, of: arrangement.all.count)
         if let path = wanted ?? former.flatMap(new.row) {
-            tableView.focusRow(at: path, scrollPosition: .none)
-            tableView.scrollToRow(at: path, at: .none)
+            tableView.moveFocus(to: path)
         }
         updateStatus()
     }
@@ -226,11 +225,8 @@ final class SourceEpisodesViewController: TableViewController {
 
     /// The episodes that the next command acts on: the selected ones, or the focused one.
     private var chosenEpisodes: [SourceEpisode] {
-        let marks = marked.all(in: tableView) { sections[$0]?.location }
-        guard !marks.isEmpty else {
-            return tableView.focusedIndexPath.flatMap { sections[$0] }.map { [$0] } ?? []
-        }
-        return arrangement.all.sections.flatMap { $0.episodes.filter { marks.contains($0.location) } }
+        let chosen = marked.chosen(in: tableView) { sections[$0]?.location }
+        return arrangement.all.sections.flatMap { $0.episodes.filter { chosen.contains($0.location) } }
     }
 
     private func deselectAll() {
