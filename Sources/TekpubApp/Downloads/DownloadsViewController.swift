@@ -19,13 +19,13 @@ final class DownloadsViewController: ViewController {
 
     private let manager: any DownloadControl
     private let table = TableView()
-    /// The downloads in the rows.
-    private var items: [DownloadItem] = []
-    /// The same with those that the filter hides.
-    private var allItems: [DownloadItem] = []
+    private var rows = DownloadRows()
     /// The search bar that filters the downloads.
     private lazy var filter = ListFilter(
-        Text(localized("Filter downloads")), onChange: { [weak self] in self?.showRows() })
+        Text(localized("Filter downloads")),
+        onChange: { [weak self] in
+            if let self { show(rows.all) }
+        })
     /// The downloads that the user has selected for the next command.
     private var marked = MarkedRows<String>()
     private var listening: Task<Void, Never>?
@@ -99,65 +99,57 @@ final class DownloadsViewController: ViewController {
 }
 
 extension DownloadsViewController {
-    private var focusedItem: DownloadItem? {
-        table.focusedIndexPath.flatMap { items.indices.contains($0.row) ? items[$0.row] : nil }
-    }
-
-    /// Replaces the items.
-    private func show(_ new: [DownloadItem]) {
-        allItems = new
-        showRows()
-    }
+    private var focusedItem: DownloadItem? { table.focusedIndexPath.flatMap { rows[$0] } }
 
     /// Shows the items that the filter lets through, and redraws only rows that changed.
-    private func showRows() {
-        let new =
-            filter.words.map { words in
-                allItems.filter { words.matches($0.title, $0.productionTitle, $0.stateText) }
-            } ?? allItems
-        let old = items
-        let marks = marked.all(in: table) { old.indices.contains($0.row) ? old[$0.row].id : nil }
-        let focused = focusedItem?.id
-        let wasSeen = table.focusedIndexPath.map(table.indexPathsForVisibleRows.contains) == true
-        items = new
-        if new.map(\.id) == old.map(\.id), !new.isEmpty {
-            for path in table.indexPathsForVisibleRows where new[path.row] != old[path.row] {
-                (table.cellForRow(at: path) as? DownloadCell)?.show(new[path.row])
+    private func show(_ items: [DownloadItem]) {
+        let old = rows
+        let new = DownloadRows(items, matching: filter.words)
+        if new.identities == old.identities, new.count > 0 {
+            rows = new
+            for path in table.indexPathsForVisibleRows {
+                guard let item = new[path], item != old[path] else { continue }
+                (table.cellForRow(at: path) as? DownloadCell)?.show(item)
             }
         } else {
-            let notice =
-                allItems.isEmpty
-                ? keyTitle(of: .download).map {
-                    localized("Nothing downloaded yet. Press \($0) on an episode.")
-                }
-                    ?? localized("Nothing downloaded yet.")
-                : nothingFound
-            table.tableHeaderView = new.isEmpty ? NoticeView(notice) : nil
-            table.reloadData()
-            marked.show(marks, in: table, isFiltered: filter.words != nil) {
-                new.enumerated().map { (IndexPath(row: $0, section: 0), $1.id) }
-            }
-            if let row = new.firstIndex(where: { $0.id == focused }) {
-                let place = IndexPath(row: row, section: 0)
-                table.focusRow(at: place, scrollPosition: .none)
-                if wasSeen { table.scrollToRow(at: place, at: .none) }
-            }
-            previewDidChange()
+            reload(new)
         }
         updateStatus()
     }
 
+    /// Shows other rows; the focused and the selected ones stay so.
+    private func reload(_ new: DownloadRows) {
+        let marks = marked.all(in: table) { rows[$0]?.id }
+        let focused = focusedItem?.id
+        let wasSeen = table.focusedIndexPath.map(table.indexPathsForVisibleRows.contains) == true
+        rows = new
+        table.tableHeaderView = new.count == 0 ? NoticeView(notice) : nil
+        table.reloadData()
+        marked.show(marks, in: table, isFiltered: filter.words != nil) { new.paths }
+        if let path = new.paths.first(where: { $0.id == focused })?.path {
+            table.focusRow(at: path, scrollPosition: .none)
+            if wasSeen { table.scrollToRow(at: path, at: .none) }
+        }
+        previewDidChange()
+    }
+
+    private var notice: String {
+        guard rows.all.isEmpty else { return nothingFound }
+        return keyTitle(of: .download).map { localized("Nothing downloaded yet. Press \($0) on an episode.") }
+            ?? localized("Nothing downloaded yet.")
+    }
+
     private func updateStatus() {
-        filter.show(items.count, of: allItems.count)
-        statusDetail = table.status(of: items.count, selectedCount: marked.count(in: table))
+        filter.show(rows.count, of: rows.all.count)
+        statusDetail = table.status(of: rows.count, selectedCount: marked.count(in: table))
     }
 
     // MARK: Commands
 
     /// The downloads that the next command acts on: the selected ones, or the focused one.
     private var chosenItems: [DownloadItem] {
-        let chosen = marked.chosen(in: table) { items.indices.contains($0.row) ? items[$0.row].id : nil }
-        return allItems.filter { chosen.contains($0.id) }
+        let chosen = marked.chosen(in: table) { rows[$0]?.id }
+        return rows.all.filter { chosen.contains($0.id) }
     }
 
     private func deselectAll() {
@@ -188,7 +180,7 @@ extension DownloadsViewController {
 
     private func retry() { retry(takeItems().filter(\.canRetry)) }
 
-    private func retryAll() { retry(allItems.filter(\.hasFailed)) }
+    private func retryAll() { retry(rows.all.filter(\.hasFailed)) }
 
     private func retry(_ items: [DownloadItem]) {
         tasks.run { [manager] in await manager.retry(items.map(\.id)) }
@@ -196,54 +188,18 @@ extension DownloadsViewController {
 
     /// Takes finished downloads off the list; their files stay.
     private func clearFinished() {
-        let items = allItems.filter { if case .finished = $0.state { true } else { false } }
+        let items = rows.all.filter { if case .finished = $0.state { true } else { false } }
         if !items.isEmpty { cancel(items) }
     }
 
     /// Removes downloads, after asking if received bytes would be lost. They stay selected if the user keeps them.
     private func remove() {
         let items = chosenItems
-        let unfinished = items.filter { item in
-            switch item.state {
-            case .finished, .missing: false
-            case .waiting, .running, .retrying, .paused, .failed: true
-            }
+        let remove: @MainActor () -> Void = { [weak self] in
+            self?.deselectAll()
+            self?.cancel(items)
         }
-        guard !unfinished.isEmpty else {
-            deselectAll()
-            return cancel(items)
-        }
-        let byteCount = unfinished.reduce(0) { $0.addingReportingOverflow($1.byteCount).partialValue }
-        let size = byteCount > 0 ? ByteCountText.text(for: byteCount) : nil
-        let alert =
-            items.count == 1
-            ? AlertController(
-                title: localized("Remove this download?"),
-                message: items[0].displayTitle + "\n\n"
-                    + (size.map {
-                        localized("Its received bytes (\($0)) are deleted at the next start.")
-                    } ?? localized("Its received bytes are deleted at the next start."))
-            )
-            : AlertController(
-                title: localized("Remove \(items.count) downloads?"),
-                message: size.map {
-                    localized(
-                        """
-                        The received bytes (\($0)) of \(unfinished.count) that are not finished are deleted \
-                        at the next start. Finished videos stay.
-                        """)
-                }
-                    ?? localized(
-                        """
-                        The received bytes of \(unfinished.count) that are not finished are deleted at the next \
-                        start. Finished videos stay.
-                        """))
-        alert.addAction(AlertAction(localized("Keep"), style: .cancel, key: "k"))
-        alert.addAction(
-            AlertAction(localized("Remove"), style: .destructive, key: "r") { [weak self] in
-                self?.deselectAll()
-                self?.cancel(items)
-            })
+        guard let alert = AlertController.removal(of: items, onRemove: remove) else { return remove() }
         present(alert)
     }
 
@@ -253,44 +209,29 @@ extension DownloadsViewController {
     }
 
     private func open(_ item: DownloadItem) {
+        let retry: @MainActor () -> Void = { [manager, tasks] in
+            tasks.run { await manager.retry([item.id]) }
+        }
         switch item.state {
         case .finished(let path):
-            if let onPlay { return onPlay(item) }
-            let alert = AlertController(title: localized("Downloaded"), message: path)
-            alert.addAction(AlertAction(localized("OK"), key: "o"))
-            present(alert)
+            if let onPlay { onPlay(item) } else { present(AlertController.finishedDownload(at: path)) }
         case .failed(let sentence):
-            let alert = AlertController(title: localized("The download stopped"), message: sentence)
-            if let logIn = onLogin?(item) {
-                alert.addAction(AlertAction(localized("Log In"), key: "l", handler: logIn))
-            }
-            alert.addAction(
-                AlertAction(localized("Try Again"), key: "t") { [manager, tasks] in
-                    tasks.run { await manager.retry([item.id]) }
-                })
-            alert.addAction(AlertAction(localized("Cancel"), style: .cancel, key: "c"))
-            present(alert)
-        case .missing(let path):
-            let alert = AlertController(title: localized("The file is missing"), message: path)
-            alert.addAction(
-                AlertAction(localized("Download Again"), key: "d") { [manager, tasks] in
-                    tasks.run { await manager.retry([item.id]) }
-                })
-            alert.addAction(AlertAction(localized("Cancel"), style: .cancel, key: "c"))
-            present(alert)
+            present(
+                AlertController.failedDownload(saying: sentence, onLogin: onLogin?(item), onRetry: retry))
+        case .missing(let path): present(AlertController.missingFile(at: path, onRetry: retry))
         case .waiting, .running, .retrying, .paused: break
         }
     }
 }
 
 extension DownloadsViewController: TableViewDataSource {
-    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { items.count }
+    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { rows.count }
 
     func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: DownloadCell.identifier) as? DownloadCell
             ?? DownloadCell()
-        cell.show(items[indexPath.row])
+        if let item = rows[indexPath] { cell.show(item) }
         return cell
     }
 }
@@ -307,7 +248,7 @@ extension DownloadsViewController: TableViewDelegate {
     }
 
     func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
-        open(items[indexPath.row])
+        if let item = rows[indexPath] { open(item) }
     }
 }
 
