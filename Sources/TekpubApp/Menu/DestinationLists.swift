@@ -26,7 +26,7 @@ struct DestinationLists {
 
     // MARK: All sources
 
-    private func makeSourceList(_ kind: SourceEpisodesViewController.Kind) -> ViewController {
+    private func makeSourceList(_ kind: SourceEpisodeKind) -> ViewController {
         guard let sources = browser.sources, let storeOf = session.storeOf else { return ViewController() }
         let controller = SourceEpisodesViewController(
             kind, list: sources, session: { [weak browser] in browser?.session },

@@ -54,28 +54,3 @@ extension SourceEpisode {
         releasedAt?.secondsSince1970 ?? (positionInSeconds == nil ? date.timeIntervalSince1970 : nil)
     }
 }
-
-extension SourceEpisodesViewController.Kind {
-    typealias Order = ListOrder<TableSortDescriptor?>
-
-    /// The order of the library as the titles of the columns show it; nil if no column has it.
-    var sortDescriptor: TableSortDescriptor? {
-        self == .started ? nil : TableSortDescriptor(columnIdentifier: "released", direction: .descending)
-    }
-
-    /// The orders that the user can choose, that of the library first.
-    var orders: [Order] {
-        let title = Order(localized("Title"), key: "t", column: "title", .ascending)
-        let source = Order(localized("Source"), key: "s", column: "source", .ascending)
-        let newest = Order(localized("Newest First"), key: "d", column: "released", .descending)
-        let longest = Order(localized("Longest First"), key: "l", column: "length", .descending)
-        switch self {
-        case .new: return [newest, title, source, longest]
-        case .newBySource: return [newest, title, longest]
-        case .started:
-            let latest = Order(title: localized("Last Played First"), key: "p", order: nil)
-            let least = Order(localized("Least Left First"), key: "l", column: "length", .ascending)
-            return [latest, title, source, least, newest]
-        }
-    }
-}

@@ -12,7 +12,7 @@ final class SourceEpisodesViewController: TableViewController {
     /// Called when the user asks to mark episodes by age.
     var onMark: (() -> Void)?
 
-    private let kind: Kind
+    private let kind: SourceEpisodeKind
     private let list: SourceList
     /// The listed episodes; their texts are made when a row comes onto the screen.
     private var sections = SourceEpisodeSections()
@@ -37,18 +37,13 @@ final class SourceEpisodesViewController: TableViewController {
     /// The day that ages are counted to.
     private var today: ReleaseDate?
 
-    /// Which episodes are listed.
-    enum Kind {
-        case new, newBySource, started
-    }
-
-    /// The maximum number of started episodes, whose titles are read one by one.
+    /// The maximum number of started episodes: their titles are read one by one.
     private static let startedLimit = 200
 
     /// - Parameters:
     ///   - session: returns the session of the shown catalogue.
     init(
-        _ kind: Kind, list: SourceList, session: @escaping () -> CatalogSession?,
+        _ kind: SourceEpisodeKind, list: SourceList, session: @escaping () -> CatalogSession?,
         reader: SourceEpisodeReader
     ) {
         self.kind = kind
@@ -62,12 +57,7 @@ final class SourceEpisodesViewController: TableViewController {
         tableView.sortDescriptor = kind.sortDescriptor
         arrangement.onChange = { [weak self] in self?.showRows($0) }
         session()?.downloadSigns?.observe(for: self) { [weak self] in self?.downloadsDidChange($0) }
-        title =
-            switch kind {
-            case .new: localized("New")
-            case .newBySource: localized("All by Source")
-            case .started: localized("Continue")
-            }
+        title = kind.title
     }
 
     deinit {
@@ -88,8 +78,7 @@ final class SourceEpisodesViewController: TableViewController {
     }
 
     override func viewWillLayoutSubviews() {
-        tableView.layOutRows(
-            in: (kind == .started ? SourceEpisodeCell.columnsOfStarted : SourceEpisodeCell.columns).value)
+        tableView.layOutRows(in: kind.columns.value)
     }
 
     override var keyCommands: [KeyCommand] {
@@ -114,8 +103,8 @@ final class SourceEpisodesViewController: TableViewController {
     /// The commands on the selected episodes, or on the focused one.
     private var rowCommands: [KeyCommand] {
         var commands = [
-            KeyCommand(.openPage) { [weak self] in self?.openPages() },
-            KeyCommand(.copyAddress) { [weak self] in self?.copyAddresses() },
+            KeyCommand(.openPage) { [weak self] in self?.actions?.openPages() },
+            KeyCommand(.copyAddress) { [weak self] in self?.actions?.copyAddresses() },
         ]
         if session()?.nowPlaying != nil {
             commands.append(
@@ -125,7 +114,7 @@ final class SourceEpisodesViewController: TableViewController {
         }
         commands += session()?.queueCommands { [weak self] in self?.takeQueueItems() ?? [] } ?? []
         if session()?.downloads != nil {
-            commands.append(KeyCommand(.download) { [weak self] in self?.download() })
+            commands.append(KeyCommand(.download) { [weak self] in self?.actions?.download() })
         }
         guard kind != .started else { return commands }
         return commands + [
@@ -251,42 +240,12 @@ final class SourceEpisodesViewController: TableViewController {
         }
     }
 
-    private func openPages() {
-        withRequests { [weak self] requests in
-            guard let self else { return }
-            session()?.openPages(
-                requests.compactMap(\.episode.link), above: self,
+    /// What keys do with the chosen episodes in their catalogues.
+    private var actions: SourceEpisodeActions? {
+        session().map { session in
+            SourceEpisodeActions(
+                episodes: chosenEpisodes, reader: reader, session: session, controller: self,
                 onAccept: { [weak self] in self?.deselectAll() })
-        }
-    }
-
-    private func copyAddresses() {
-        withRequests { [weak self] requests in
-            guard let self else { return }
-            deselectAll()
-            session()?.copyAddresses(requests.compactMap(\.episode.pageAddress), from: self)
-        }
-    }
-
-    private func download() {
-        withRequests { [weak self] requests in
-            guard let self, let session = session() else { return }
-            session.download(
-                requests, of: requests.count == 1 ? "" : localized("From all sources"), above: self,
-                onAccept: { [weak self] in self?.deselectAll() })
-        }
-    }
-
-    /// Reads the episodes that the next command acts on from their catalogues.
-    private func withRequests(_ action: @escaping @MainActor ([EpisodeRequest]) -> Void) {
-        let episodes = chosenEpisodes
-        guard let session = session(), !episodes.isEmpty else { return }
-        session.tasks.run { [reader] in
-            let found = await reader.requests(for: episodes)
-            if found.isEmpty {
-                return session.report(localized("These episodes are no longer in their catalogues."))
-            }
-            action(found)
         }
     }
 
