@@ -18,11 +18,6 @@ final class EpisodeViewController: ViewController {
     private var parts: EpisodeParts
     private var findingChapters: Task<Void, Never>?
 
-    /// The width of the label column in cells.
-    /// The least width of the labels of facts, with the space behind them.
-    private static let labelWidth = 11
-    private static let barWidth = 12
-
     /// - Parameter index: the episode's index in the production.
     init(content: ProductionContent, index: Int, session: CatalogSession) {
         self.session = session
@@ -157,7 +152,7 @@ final class EpisodeViewController: ViewController {
     }
 
     private func showText() {
-        text.update(heading + facts + parts.paragraphs + description)
+        text.update(heading + facts.paragraphs + parts.paragraphs + description)
         page.pictureAddress = parts.pictureAddress
     }
 
@@ -206,45 +201,17 @@ final class EpisodeViewController: ViewController {
         ]
     }
 
-    private var facts: [TextView.Paragraph] {
-        let facts: [(String, String?)] = [
-            (localized("Presenter"), episode.presenter ?? production.author),
-            (localized("Length"), episode.durationInSeconds.map { DurationText.exact(seconds: $0) }),
-            (
-                localized("Released"),
-                (episode.releasedAt ?? production.releasedAt)?.shortText(asOf: session.today())
-            ),
-            (localized("Licence"), episode.licence ?? production.licence),
-            (localized(episode.isSound ? "Sound" : "Video"), episode.shownURL),
-            (localized("Download"), session.downloadSigns?[location]?.statement),
-            (localized("Seen"), seen),
-        ]
-        let shown = facts.compactMap { name, value in value.map { (name, $0) } }
-        let width = max(Self.labelWidth, (shown.map { Text($0.0).width }.max() ?? 0) + 2)
-        return shown.map { name, value in
-            // The bar says what the words before it say.
-            let words =
-                name == localized("Seen") ? mark?.statement(of: episode.durationInSeconds) ?? value : value
-            let label = Text(name)
-            let gap = Text(String(repeating: " ", count: width - label.width))
-            return .init(label + gap + Text(value), hangingIndent: width)
-                .readAloud(as: localized("\(name): \(words)"))
-        }
-    }
-
-    /// Where the episode stands, with a bar if it is started.
-    private var seen: String? {
-        guard let statement = mark?.statement(of: episode.durationInSeconds) else { return nil }
-        guard let progress = mark?.progress(of: episode.durationInSeconds) else { return statement }
-        let bar = ProgressBar(progress).text(width: Self.barWidth, traits: view.traitCollection)
-        return "\(statement)  \(bar.text)"
+    private var facts: EpisodeFacts {
+        EpisodeFacts(
+            episode: episode, production: production, mark: mark, today: session.today(),
+            download: session.downloadSigns?[location]?.statement, traits: view.traitCollection)
     }
 
     private var description: [TextView.Paragraph] {
         guard let description = episode.description, !description.isEmpty else {
             return []
         }
-        let isFirst = facts.isEmpty && parts.paragraphs.isEmpty
+        let isFirst = facts.paragraphs.isEmpty && parts.paragraphs.isEmpty
         return (isFirst ? [] : [.init(.empty)]) + TextView.Paragraph.description(description)
     }
 }

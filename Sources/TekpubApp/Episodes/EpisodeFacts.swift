@@ -1,0 +1,65 @@
+import CursesKit
+import Localization
+import TekpubFormats
+import TekpubKit
+
+/// The facts about an episode, such as its length: a label and a value each, in two columns.
+struct EpisodeFacts {
+    let episode: Episode
+    let production: Production
+    let mark: EpisodeMark?
+    /// The day that ages are counted to; nil to show dates only.
+    let today: ReleaseDate?
+    /// The state of the episode's download; nil without one.
+    let download: String?
+    /// Decide which characters the bar is made of.
+    let traits: TraitCollection
+
+    /// The minimum width of the label column in cells, with the space behind the labels.
+    private static let labelWidth = 11
+    /// The width of the progress bar in cells.
+    private static let barWidth = 12
+
+    private struct Fact {
+        let name, value: String
+        /// The value without what only helps the eye.
+        let words: String
+    }
+
+    /// The known facts, one below the other.
+    @MainActor
+    var paragraphs: [TextView.Paragraph] {
+        let facts = facts
+        let width = max(Self.labelWidth, (facts.map { Text($0.name).width }.max() ?? 0) + 2)
+        return facts.map { fact in
+            let label = Text(fact.name)
+            let gap = Text(String(repeating: " ", count: width - label.width))
+            return TextView.Paragraph(label + gap + Text(fact.value), hangingIndent: width)
+                .readAloud(as: localized("\(fact.name): \(fact.words)"))
+        }
+    }
+
+    private var facts: [Fact] {
+        let released = episode.releasedAt ?? production.releasedAt
+        let facts: [(String, String?)] = [
+            (localized("Presenter"), episode.presenter ?? production.author),
+            (localized("Length"), episode.durationInSeconds.map { DurationText.exact(seconds: $0) }),
+            (localized("Released"), released?.shortText(asOf: today)),
+            (localized("Licence"), episode.licence ?? production.licence),
+            (localized(episode.isSound ? "Sound" : "Video"), episode.shownURL),
+            (localized("Download"), download),
+        ]
+        return facts.compactMap { name, value in value.map { Fact(name: name, value: $0, words: $0) } }
+            + [seen].compactMap(\.self)
+    }
+
+    /// How much of the episode is watched, with a bar if it is started.
+    private var seen: Fact? {
+        guard let statement = mark?.statement(of: episode.durationInSeconds) else { return nil }
+        let bar = mark?.progress(of: episode.durationInSeconds).map {
+            ProgressBar($0).text(width: Self.barWidth, traits: traits).text
+        }
+        return Fact(
+            name: localized("Seen"), value: bar.map { "\(statement)  \($0)" } ?? statement, words: statement)
+    }
+}
