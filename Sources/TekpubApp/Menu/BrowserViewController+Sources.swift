@@ -1,5 +1,4 @@
 import CursesKit
-import Foundation
 import Localization
 import TekpubKit
 
@@ -40,38 +39,6 @@ extension BrowserViewController {
         let controller = FoundSourcesViewController(words: words, answers: find(words))
         controller.onChoice = { [weak self] in self?.sheet?.look(at: $0.address) }
         push(controller)
-    }
-
-    /// How far the checks of several sources are; nil while none is running.
-    var checksText: String? {
-        guard let checks = sources?.runningChecks, checks.count > 1 else { return nil }
-        return localized("Refreshing \(checks.done) of \(checks.count) sources")
-    }
-
-    /// Why the source that is selected in the menu failed or, in the lists, the shown one; nil if it did not, is being
-    /// checked, or the list is over all sources.
-    var failureText: String? {
-        guard let sources else { return nil }
-        if case .refreshing = syncStatus { return nil }
-        if activeColumn == .primary, case .source(let id)? = menu.selectedAction {
-            return sources.source(id)?.failureText(now: Date())
-        }
-        guard destination.isOfOneCatalog else { return nil }
-        return sources.source(of: session.storeName)?.failureText(now: Date())
-    }
-
-    /// Whether the screen is about the shown catalogue, so that it matters how old it is. Lists over all sources are
-    /// old only if no source could be refreshed.
-    var showsSyncStatus: Bool {
-        guard let sources else { return true }
-        if case .refreshing = syncStatus { return true }
-        if sources.haveAllFailed { return true }
-        guard activeColumn == .primary else { return destination.isOfOneCatalog }
-        return switch menu.selectedAction {
-        case .source(let id): sources.source(id)?.storeName == session.storeName
-        case .show(let destination): destination.isOfOneCatalog
-        default: false
-        }
     }
 
     private func refreshAll(_ selection: SourceRefresher.Selection) {
@@ -131,17 +98,6 @@ extension BrowserViewController {
     /// Shows the list of the catalogue again, if a list over all sources is shown.
     func leaveListOfAllSources() {
         show(catalogDestination)
-    }
-
-    /// Shows the source of the selected row once the selection rests, so that scrolling over many sources
-    /// reads none of them.
-    func previewSource(_ id: Source.ID) {
-        previewCount += 1
-        let number = previewCount
-        clock.schedule(after: Self.previewDelay) { [weak self] in
-            guard let self, number == previewCount, let source = sources?.source(id) else { return }
-            onSource?(source, false)
-        }
     }
 
     // MARK: Episodes of all sources

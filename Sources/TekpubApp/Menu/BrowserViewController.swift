@@ -6,9 +6,9 @@ import TekpubKit
 /// The browser: the menu and the selected list, in two columns in a wide window, or as a stack in a narrow
 /// one, where the menu is below the list.
 ///
-/// This folder holds the menu and the status bar. `MenuViewController` shows `MenuItem`s in `MenuCell`s; choosing one
-/// shows the list for its `Destination`, which `DestinationLists` makes. The `StatusLine` shows messages and the `SyncStatus`; a
-/// `RefreshView` shows the progress of a refresh.
+/// This folder holds the menu and the status bar. `MenuViewController` shows the `MenuItem`s of the `BrowserMenu`;
+/// choosing one shows the list for its `Destination`, which `DestinationLists` makes. The `StatusLine` shows messages
+/// and the `BrowserStatus`; a `RefreshView` shows the progress of a refresh.
 final class BrowserViewController: SplitViewController {
     /// The session of the shown catalogue.
     private(set) var session: CatalogSession
@@ -52,7 +52,7 @@ final class BrowserViewController: SplitViewController {
 
     let menu = MenuViewController()
     private(set) var sourceName: String
-    private let timeZone: () -> TimeZone
+    let timeZone: () -> TimeZone
     private let status: StatusLine
     private let progress = RefreshView()
     let preview: PreviewViewController
@@ -77,13 +77,10 @@ final class BrowserViewController: SplitViewController {
     /// Whether the age of a failure is about to be shown again.
     private var isUpdatingAge = false
     /// The row whose list is shown.
-    private var previewed: MenuItem.Action?
+    var previewed: MenuItem.Action?
 
-    private var columns: BrowserColumns { BrowserColumns(browser: self, usual: options.columns) }
+    var columns: BrowserColumns { BrowserColumns(browser: self, usual: options.columns) }
     private let options: LaunchOptions
-
-    /// How long the selection rests on a source before its list is shown.
-    static let previewDelay = Duration.milliseconds(150)
 
     /// - Parameters:
     ///   - known: the cached catalogue and restoration state.
@@ -192,36 +189,6 @@ final class BrowserViewController: SplitViewController {
         showSyncStatus()
     }
 
-    /// The list that `restorationState` describes.
-    var list: ProductionList? { shown?.list }
-
-    /// The index of the selected row in `list`; nil if nothing is selected, or during a search.
-    var selectedRow: Int? { shown?.selectedRow }
-
-    private var shown: ProductionsViewController? {
-        let list = lists[destination] as? ProductionsViewController
-        return list ?? lists[.all] as? ProductionsViewController
-    }
-
-    /// The state to restore at the next start.
-    var restorationState: CatalogRestorationState {
-        let list = lists[destination] as? ProductionsViewController
-        var restorationState =
-            shown?.restorationState
-            ?? CatalogRestorationState(query: ProductionQuery(sort: session.sortOrder))
-        let stack = navigationController(for: .secondary).viewControllers
-        // Productions of a catalogue inside this one cannot be restored.
-        let open = stack.lazy.compactMap { $0 as? ProductionViewController }.last { $0.isOf(session) }
-        if let open, list != nil {
-            restorationState.isOpen = true
-            restorationState.productionKey = open.productionKey
-            restorationState.episodeIdentity = open.selectedIdentity
-        }
-        restorationState.columns = columns.arrangement
-        restorationState.usesDefaultSort = session.sortOrder == session.listOptions.sort
-        return restorationState
-    }
-
     /// Shows `sentences` in the status bar, one after the other.
     func announce(_ sentences: [String]) {
         status.announce(sentences)
@@ -238,66 +205,7 @@ final class BrowserViewController: SplitViewController {
         onRefresh?()
     }
 
-    // MARK: Menu
-
-    func showMenu() {
-        let downloads = session.downloads.map { _ in
-            MenuItem(
-                localized("Downloads"), note: session.downloadSigns?.activity?.share,
-                action: .show(.downloads))
-        }
-        // Before the queue is read, its row has no count: rows that come later would move the others.
-        let playing = nowPlaying.map {
-            [
-                MenuItem(localized("Queue"), count: $0.queue.items?.count, action: .show(.queue)),
-                MenuItem(localized("Notes"), action: .show(.notes)),
-            ]
-        }
-        let items = MenuItem.items(
-            productionCount: session.state.productionCount, playing: sources == nil ? playing ?? [] : [],
-            downloads: sources == nil ? downloads : nil, isLoggedIn: shownLogin)
-        var sections = [MenuSection(title: session.name, items: items)]
-        if let sources {
-            let library = MenuSection.library(of: sources, playing: playing ?? [], downloads: downloads)
-            sections = [library] + MenuSection.sources(of: sources) + sections
-        }
-        let channels = MenuItem.items(of: session.state.channels)
-        if !channels.isEmpty { sections.append(MenuSection(title: localized("Channels"), items: channels)) }
-        menu.show(sections)
-    }
-
-    private func choose(_ action: MenuItem.Action) {
-        switch action {
-        case .show(let destination):
-            if destination == self.destination {
-                navigationController(for: .secondary).popToRootViewController(animated: true)
-            }
-            show(destination)
-            show(.secondary)
-        case .logIn, .logOut: onAccount?(action)
-        case .addSource: sheet?.askForAddress()
-        case .source(let id):
-            previewCount += 1
-            if let source = sources?.source(id) { onSource?(source, true) }
-        }
-    }
-
-    /// Shows the selected list beside the menu at once.
-    private func preview(_ action: MenuItem.Action) {
-        guard action != previewed else { return }
-        previewed = action
-        previewCount += 1
-        switch action {
-        case .show(let destination): if !isCollapsed { show(destination) }
-        case .source(let id):
-            // The reason why it failed stands in place of the last message.
-            if failureText != nil { session.say("") }
-            if !isCollapsed { previewSource(id) }
-        case .logIn, .logOut, .addSource: break
-        }
-        showSyncStatus()
-    }
-
+    /// Shows the list for a row of the menu.
     func show(_ new: Destination) {
         guard new != destination else { return }
         destination = new
@@ -306,13 +214,6 @@ final class BrowserViewController: SplitViewController {
         lists[new] = controller
         setViewController(controller, for: .secondary)
         showSyncStatus()
-    }
-
-    /// Makes the list of downloads the active column.
-    func showDownloads() {
-        menu.select(.show(.downloads))
-        show(.downloads)
-        show(.secondary)
     }
 
     // MARK: Status
@@ -338,14 +239,18 @@ final class BrowserViewController: SplitViewController {
         }
     }
 
+    /// What the bars say.
+    var shownStatus: BrowserStatus { BrowserStatus(browser: self) }
+
     func showSyncStatus() {
-        let failure = failureText
-        status.standing = failure ?? syncFailure ?? ""
-        let downloads = session.downloadSigns?.activity?.text ?? ""
-        let name = sources == nil && downloads.isEmpty ? sourceName : ""
-        let refresh = checksText ?? (showsSyncStatus ? syncStatus.text(name: name, timeZone: timeZone()) : "")
-        status.activity = [downloads, refresh].filter { !$0.isEmpty }.joined(separator: " · ")
-        if failure != nil { updateAgeSoon() }
+        let shown = shownStatus
+        status.standing = shown.failure ?? syncFailure ?? ""
+        status.activity = shown.activity
+        if shown.failure != nil { updateAgeSoon() }
+        showProgress()
+    }
+
+    private func showProgress() {
         let bar = navigationController(for: .secondary).navigationBar
         if case .refreshing(let moment) = syncStatus {
             bar.rightView = progress
