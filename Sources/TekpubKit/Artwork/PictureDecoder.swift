@@ -62,18 +62,11 @@ public struct PictureDecoder: Sendable {
         var attributes = SpawnAttributes()
         posix_spawnattr_init(&attributes.value)
         defer { posix_spawnattr_destroy(&attributes.value) }
-        var none = sigset_t()
-        var all = sigset_t()
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes.value, &none)
-        posix_spawnattr_setsigdefault(&attributes.value, &all)
+        let signalFlags = attributes.resetSignals()
         // A group of its own: Ctrl-C and Ctrl-Z in the terminal are not meant for it.
         posix_spawnattr_setpgroup(&attributes.value, 0)
         posix_spawnattr_setflags(
-            &attributes.value,
-            Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETPGROUP)
-                | closeFlag)
+            &attributes.value, signalFlags | Int16(POSIX_SPAWN_SETPGROUP) | closeFlag)
         var environment: [UnsafeMutablePointer<CChar>?] = [nil]
         var number: pid_t = 0
         guard posix_spawn(&number, path, &actions.value, &attributes.value, words, &environment) == 0 else {

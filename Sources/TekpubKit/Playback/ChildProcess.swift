@@ -118,20 +118,29 @@ extension ChildProcess {
         var attributes = SpawnAttributes()
         posix_spawnattr_init(&attributes.value)
         defer { posix_spawnattr_destroy(&attributes.value) }
-        var none = sigset_t()
-        var all = sigset_t()
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes.value, &none)
-        posix_spawnattr_setsigdefault(&attributes.value, &all)
+        let signalFlags = attributes.resetSignals()
         posix_spawnattr_setflags(
             &attributes.value,
-            Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | closeFlag
-                | (isDetached ? SpawnAttributes.newSession : 0))
+            signalFlags | closeFlag | (isDetached ? SpawnAttributes.newSession : 0))
 
         var number: pid_t = 0
         let code = posix_spawnp(&number, program, &actions.value, &attributes.value, words, environ)
         guard code == 0 else { throw Failure(code) }
         return number
+    }
+}
+
+extension SpawnAttributes {
+    /// Starts the process with no signal blocked or ignored, whatever this process does with them.
+    ///
+    /// - Returns: the flags to set.
+    mutating func resetSignals() -> Int16 {
+        var none = sigset_t()
+        var all = sigset_t()
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&value, &none)
+        posix_spawnattr_setsigdefault(&value, &all)
+        return Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
     }
 }
