@@ -7,6 +7,31 @@ extension ProductionsViewController {
     /// An action on productions of the table.
     typealias ProductionsAction = (ProductionsViewController, [ProductionSummary]) -> Void
 
+    var rowCommands: [KeyCommand] {
+        var commands = [
+            command(.favorite) { $0.session.marks.toggleFavorites($1.map(\.key)) },
+            command(.markWatched) { $0.session.marks.toggleWatched($1) }.hint(priority: 30),
+            command(.openPage, asks: true) { $0.openPages(of: $1) }.hint(priority: 20),
+            command(.copyAddress) { $0.copyAddresses(of: $1) }.hint(priority: 10),
+        ]
+        if session.nowPlaying != nil {
+            commands += [
+                command(.play) { $0.session.play($1, all: false) }.hint(priority: 60),
+                command(.playAll) { $0.session.play($1, all: true) },
+                command(.queue) { $0.session.enqueue($1, next: false) }.hint(priority: 35),
+                command(.playNext) { $0.session.enqueue($1, next: true) },
+            ]
+        }
+        guard session.downloads != nil else { return commands }
+        return commands + [
+            command(.download, asks: true) { controller, productions in
+                controller.session.download(productions, above: controller) { [weak controller] in
+                    controller?.deselectAll()
+                }
+            }.hint(priority: 50)
+        ]
+    }
+
     /// - Parameter asks: whether the action may ask, and deselects the productions itself unless the user cancels.
     func command(
         _ definition: KeyCommand.Definition, asks: Bool = false, _ action: @escaping ProductionsAction

@@ -84,7 +84,7 @@ final class ProductionsViewController: ViewController {
     }
 
     // The header handles its own key, and passes others on to the table.
-    override var preferredResponder: Responder { header ?? table }
+    override var preferredResponder: Responder { header.view ?? table }
 
     override var keyCommands: [KeyCommand] {
         guard table.hasRows else { return session.refreshCommands }
@@ -92,32 +92,6 @@ final class ProductionsViewController: ViewController {
             KeyCommand(.sort) { [weak self] in self?.askForOrder() },
             KeyCommand(.covers) { [weak self] in self?.showCovers() },
         ] + rowCommands + session.refreshCommands
-    }
-
-    /// The commands on the selected productions, or on the focused one.
-    private var rowCommands: [KeyCommand] {
-        var commands = [
-            command(.favorite) { $0.session.marks.toggleFavorites($1.map(\.key)) },
-            command(.markWatched) { $0.session.marks.toggleWatched($1) }.hint(priority: 30),
-            command(.openPage, asks: true) { $0.openPages(of: $1) }.hint(priority: 20),
-            command(.copyAddress) { $0.copyAddresses(of: $1) }.hint(priority: 10),
-        ]
-        if session.nowPlaying != nil {
-            commands += [
-                command(.play) { $0.session.play($1, all: false) }.hint(priority: 60),
-                command(.playAll) { $0.session.play($1, all: true) },
-                command(.queue) { $0.session.enqueue($1, next: false) }.hint(priority: 35),
-                command(.playNext) { $0.session.enqueue($1, next: true) },
-            ]
-        }
-        guard session.downloads != nil else { return commands }
-        return commands + [
-            command(.download, asks: true) { controller, productions in
-                controller.session.download(productions, above: controller) { [weak controller] in
-                    controller?.deselectAll()
-                }
-            }.hint(priority: 50)
-        ]
     }
 
     override func contextActions(for touch: Touch?) -> [Action] {
@@ -141,7 +115,7 @@ final class ProductionsViewController: ViewController {
     override func viewWillLayoutSubviews() {
         table.layOutRows(
             in: ProductionCell.columns(width: view.bounds.width, named: session.listOptions.columns))
-        header?.room = min(Self.headerHeight, table.bounds.height / 2)
+        header.limitHeight()
     }
 
     override func viewDidDisappear() {
@@ -284,25 +258,9 @@ final class ProductionsViewController: ViewController {
         navigationController?.pushViewController(covers, animated: false)
     }
 
-    // MARK: What is said
+    // MARK: Header and status
 
-    /// The maximum height of the folded header.
-    private static let headerHeight = 6
-
-    /// What the catalogue says about itself, above the list of all productions.
-    private var header: ProductionHeaderView? { table.tableHeaderView as? ProductionHeaderView }
-
-    private func showHeader(about: Production) {
-        guard header?.production != about else { return }
-        let view = ProductionHeaderView(production: about)
-        view.notice = nil
-        view.room = min(Self.headerHeight, table.bounds.height / 2)
-        view.onToggle = { [weak table] in
-            table?.layoutIfNeeded()
-            table?.scroll(to: 0)
-        }
-        table.tableHeaderView = view
-    }
+    private var header: ProductionListHeader { ProductionListHeader(table: table) }
 
     private func showNotice() {
         let notice: String? =
@@ -315,9 +273,9 @@ final class ProductionsViewController: ViewController {
                 nil
             }
         if notice == nil, found == nil, scope == .all, let about = session.state.about {
-            showHeader(about: about)
+            header.show(about)
         } else {
-            table.tableHeaderView = notice.map { NoticeView($0) }
+            header.show(notice)
         }
     }
 
