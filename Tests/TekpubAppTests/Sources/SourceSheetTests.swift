@@ -8,14 +8,18 @@ import Testing
 /// Adding a source by its address.
 @MainActor
 struct SourceSheetTests {
+    private func lookUp(_ address: String, in browser: Browser, until text: String) async throws {
+        try await browser.press("a", until: "Add a Source  ")
+        browser.type(address)
+        try await browser.press(.enter, until: text)
+    }
+
     @Test func addsALongListAfterItsFirstPage() async throws {
         let home = try SourceHome()
         await home.refresher.hold("https://c.test/feed", after: SourceHome.feed("Cranes", count: 4))
         await home.refresher.answer("https://c.test/feed", with: SourceHome.feed("Cranes", count: 9))
         let browser = try await home.browser()
-        try await browser.press("a", until: "Add a Source  ")
-        browser.type("c.test/feed")
-        try await browser.press(.enter, until: "4 episodes so far")
+        try await lookUp("c.test/feed", in: browser, until: "4 episodes so far")
         try await browser.press("a", until: "of 4")
         await home.refresher.show(SourceHome.feed("Cranes", count: 6))
         try await browser.until { browser.screen.contains("of 6") }
@@ -32,15 +36,11 @@ struct SourceSheetTests {
         let home = try SourceHome()
         await home.refresher.answer("https://c.test/feed", with: SourceHome.feed("Cranes", count: 7))
         let browser = try await home.browser()
-        try await browser.press("a", until: "Add a Source  ")
-        browser.type("c.test/feed")
-        try await browser.press(.enter, until: "7 episodes")
+        try await lookUp("c.test/feed", in: browser, until: "7 episodes")
         try await browser.press("c", until: "1 of 9")
         try await browser.until { (try? home.store.sources().count) == 4 }
         await home.refresher.answer("https://c.test/feed", with: SourceHome.feed("Cranes", count: 7))
-        browser.press("a")
-        browser.type("c.test/feed")
-        try await browser.press(.enter, until: "7 episodes")
+        try await lookUp("c.test/feed", in: browser, until: "7 episodes")
         func isListed() -> Bool { browser.terminal.rows.contains { $0.hasPrefix(" Cranes") } }
         #expect(!isListed())
         try await browser.press(.enter, until: "Cranes 7")
@@ -53,9 +53,7 @@ struct SourceSheetTests {
         let home = try SourceHome()
         await home.refresher.answer("\(scheme)://\(text)", with: SourceHome.feed("Cranes", count: 7))
         let browser = try await home.browser()
-        browser.press("a")
-        browser.type(text)
-        try await browser.press(.enter, until: "7 episodes · \(scheme)://\(text)")
+        try await lookUp(text, in: browser, until: "7 episodes · \(scheme)://\(text)")
     }
 
     @Test func addsNothingThatCannotBeRead() async throws {
