@@ -48,7 +48,7 @@ extension AppDelegate {
         }
     }
 
-    /// Shows the progress of the first load, and the first pages of the catalogue once they are there.
+    /// Shows the progress of the first load, and the first pages of the catalogue once they are stored.
     private func show(_ progress: LoadProgress, of store: CatalogStore) {
         guard browser == nil else { return showRefreshing(progress) }
         splash.show(progress)
@@ -100,7 +100,7 @@ extension AppDelegate {
         }
     }
 
-    /// Says why the first load failed, and offers what there is without it.
+    /// Says why the first load failed, and offers what works without it.
     private func offerChoices(after error: CatalogSourceError, hasVideos: Bool) {
         var actions = [AlertAction(localized("Retry"), key: "r") { [weak self] in self?.retryLoading() }]
         if error.mayPassWithLogin, login != nil {

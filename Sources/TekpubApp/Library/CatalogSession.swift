@@ -84,8 +84,9 @@ final class CatalogSession {
     private var innerCatalogs: [String: InnerCatalog] = [:]
     /// Returns the store of any catalogue in the library.
     var storeOf: (@Sendable (_ storeName: String) -> CatalogStore)?
-    /// Makes a catalogue inside one, and the player of such a catalogue; nil if there are none.
+    /// Makes a catalogue inside another; nil if unavailable.
     var makeInnerCatalog: ((_ address: String, _ name: String, _ outer: CatalogSession) -> InnerCatalog?)?
+    /// Makes the player of a catalogue inside another; nil if unavailable.
     var makeInnerPlayer: ((_ session: CatalogSession) -> EpisodePlayer?)?
 
     /// Returns the rows of a range of a list, one for each index.

@@ -110,7 +110,7 @@ final class MarkEditor {
     /// - Parameters:
     ///   - watched: which of them are watched.
     ///   - countsAlways: whether the sentence says how many, even if it is one.
-    /// - Returns: nil if there are none.
+    /// - Returns: nil without episodes.
     private nonisolated static func setWatched(
         _ watched: [EpisodeKey: Bool], at date: Date, in store: CatalogStore, countsAlways: Bool
     ) throws(LibraryError) -> UndoableChange? {

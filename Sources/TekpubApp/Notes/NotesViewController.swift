@@ -190,7 +190,7 @@ extension NotedEpisode {
         )
     }
 
-    /// The episode with the notes that contain the words, here or in its titles; nil if there are none.
+    /// The episode with the notes that contain the words, here or in its titles; nil if no note does.
     fileprivate func filtered(by words: TextFilter) -> NotedEpisode? {
         let found = notes.filter { words.matches($0.text, title, productionTitle) }
         return found.isEmpty ? nil : keeping(found)

@@ -56,7 +56,7 @@ final class SourceSheet {
         browser?.present(alert)
     }
 
-    /// Asks a server what is there, and offers to add it.
+    /// Looks up the catalogue at an address, and offers to add it.
     func look(at text: String) {
         let text = text.trimmingCharacters(in: .whitespaces)
         guard !text.isEmpty else { return }
