@@ -9,6 +9,7 @@ struct InputDecoder {
     private let keys: [Int32: Key]
     private var state = State.ground
     private var paste = PasteBuffer()
+    private var timeout = SequenceTimeout()
     /// Whether the terminal still owes replies. What could be the first bytes of one is then not taken for a
     /// key at the end of a burst.
     var expectsReplies = false
@@ -67,6 +68,16 @@ struct InputDecoder {
         case .reply(let reply): reply.isEmpty
         default: false
         }
+    }
+
+    /// Decodes what arrived together. A sequence that was cut off before is given up, so that its keys act.
+    mutating func decode(
+        _ codes: some Collection<Int32>, at now: ContinuousClock.Instant, into events: inout [Event]
+    ) {
+        guard !codes.isEmpty else { return }
+        if timeout.isOver(at: now), !isContinued(by: codes) { state = .ground }
+        for code in codes { decode(code, into: &events) }
+        timeout.inputArrived(isIncomplete: isIncomplete, at: now)
     }
 
     /// Decodes a code and adds the completed events: usually one, none within a sequence, two if the code
@@ -149,6 +160,27 @@ struct InputDecoder {
             // Control characters end an incomplete sequence and are not part of it.
             guard byte >= 0x20 else { return begin(byte) }
             return continueSequence(byte)
+        }
+    }
+
+    // MARK: Sequences that are cut off
+
+    /// Whether a sequence or a reply has begun. The end of a paste may take any time.
+    private var isIncomplete: Bool {
+        switch state {
+        case .sequence, .reply, .replyEnd, .cutReply, .singleShift, .oldMouse: true
+        case .ground, .character, .escape, .reportedEscape, .paste: false
+        }
+    }
+
+    /// Whether `codes`, which come late, are the rest of the sequence. Keys arrive one by one and without its end.
+    private func isContinued(by codes: some Collection<Int32>) -> Bool {
+        switch state {
+        case .sequence: codes.count > 1
+        case .reply:
+            codes.contains(0x07)
+                || zip(codes, codes.dropFirst()).contains { $0 == 0x1B && $1 == 0x5C }
+        default: false
         }
     }
 

@@ -52,11 +52,13 @@ final class TerminalInput {
     private func readBytes(into events: inout [Event]) {
         repeat {
             let count = CNcurses.read(STDIN_FILENO, &bytes, bytes.count)
-            for byte in bytes.prefix(max(0, count)) { decoder.decode(Int32(byte), into: &events) }
+            decoder.decode(bytes.prefix(max(0, count)).lazy.map { Int32($0) }, at: .now, into: &events)
         } while decoder.isUndecided && ck_input_arrives(Self.escapeDelay)
     }
 
     private func readKeys(into events: inout [Event]) {
-        while case let code = wgetch(keyboard), code != ERR { decoder.decode(code, into: &events) }
+        var codes: [Int32] = []
+        while case let code = wgetch(keyboard), code != ERR { codes.append(code) }
+        decoder.decode(codes, at: .now, into: &events)
     }
 }

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import CursesKit
+
+/// Sequences that the terminal does not finish.
+struct InputDecoderTimeoutTests: InputDecoderSuite {
+    private let start = ContinuousClock.now
+
+    @Test(
+        arguments: ["]11;rgb:00", "]11;rgb:ffff/ffff/ffff", "P>|xte", "_Gi=1;", "[?62;2", "[<0;12", "[M!"])
+    func givesBackKeysThatAreTypedLater(half: String) {
+        #expect(events([("\u{1B}\(half)", 0), ("q", 300), ("5", 500), ("j", 600)]) == keys("q", "5", "j"))
+    }
+
+    @Test func givesBackKeysThatAreTypedWithoutAPause() {
+        var bursts: [(String, Int)] = [("\u{1B}]11;rgb:00", 0)]
+        for number in 1...20 { bursts.append(("j", number * 100)) }
+        #expect(events(bursts) == Array(repeating: keys("j")[0], count: 10))
+    }
+
+    @Test(
+        arguments: [
+            ("\u{1B}]11;rgb:ff", "ff/ffff/ffff\u{1B}\\", .background(.white)),
+            ("\u{1B}]11;rgb:ff", "ff/ffff/ffff\u{7}", .background(.white)),
+            ("\u{1B}[?62", ";22c", .deviceAttributes([62, 22])),
+        ] as [(String, String, TerminalReply)])
+    func readsARestThatComesLate(begin: String, rest: String, reply: TerminalReply) {
+        #expect(events([(begin, 0), (rest + "j", 800)]) == [.reply(reply)] + keys("j"))
+    }
+
+    @Test func readsASlowReplyByteByByte() {
+        let reply = "\u{1B}]11;rgb:ffff/ffff/ffff\u{7}"
+        let bursts = reply.enumerated().map { (String($1), $0 * 33) }
+        #expect(events([("\u{1B}]1", 0)] + bursts.dropFirst(3)) == [.reply(.background(.white))])
+    }
+
+    @Test func waitsForTheEndOfAPaste() {
+        #expect(events([("\u{1B}[200~a", 0), ("b", 5000), ("\u{1B}[201~", 9000)]) == [.paste("ab")])
+    }
+
+    /// The events of bursts at their times in milliseconds.
+    private func events(_ bursts: [(String, Int)]) -> [Event] {
+        var decoder = InputDecoder(keys: [:])
+        var events: [Event] = []
+        for (text, time) in bursts {
+            decoder.decode(text.utf8.map { Int32($0) }, at: start + .milliseconds(time), into: &events)
+            if let event = decoder.endOfBurst() { events.append(event) }
+        }
+        return events
+    }
+}
