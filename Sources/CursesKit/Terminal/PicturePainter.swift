@@ -34,6 +34,8 @@ final class PicturePainter {
     private struct Shown {
         let placed: PlacedPicture
         var isDrawn = false
+        /// Whether pixels of it may be on the screen, although it must be drawn again.
+        var hasPixels = false
     }
 
     private struct Piece {
@@ -139,7 +141,7 @@ final class PicturePainter {
 
     private func remove(at index: Int) {
         let gone = shown.remove(at: index)
-        guard gone.isDrawn else { return }
+        guard gone.hasPixels else { return }
         switch kind {
         case .kitty:
             if let number = number(of: gone.placed.picture) {
@@ -174,7 +176,7 @@ final class PicturePainter {
                 encode(placed.picture, as: kind)
                 continue
             }
-            shown[index].isDrawn = true
+            (shown[index].isDrawn, shown[index].hasPixels) = (true, true)
             queue(bytes, for: placed)
         }
     }

@@ -94,12 +94,12 @@ final class WindowRenderer {
         damage.removeAll(keepingCapacity: true)
         for index in changed.indices { changed[index] = redraw(changed[index]) }
         defer { scrolled = nil }
+        canvas.dropHiddenPictures(in: changed)
         if let transition {
             var picture = transition.picture(of: canvas)
             picture.dropHiddenPictures(in: changed + [transition.area])
             terminal.present(picture, scrolled: scrolled, damage: changed + [transition.area])
         } else if !changed.isEmpty || scrolled != nil {
-            canvas.dropHiddenPictures(in: changed)
             terminal.present(canvas, scrolled: scrolled, damage: changed)
         }
     }

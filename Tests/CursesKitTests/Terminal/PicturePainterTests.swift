@@ -84,6 +84,24 @@ struct PicturePainterTests {
         #expect(painter.isIdle(for: canvas(at: nil)) == false)
     }
 
+    /// Removing the one has the other drawn again, which is removed with the same frame.
+    @Test func removesTwoSixelsSideBySide() async throws {
+        let other = try PictureEncodingTests.picture(width: 20, height: 20, size: Size(width: 2, height: 1)) {
+            [UInt8($1), 9, UInt8($0)]
+        }
+        var both = canvas()
+        both.draw(other, at: Point(x: 7, y: 2))
+        let painter = painter([:])
+        var rows: Set<Int> = []
+        painter.redraw = { rows.formUnion($0) }
+        painter.learn(.deviceAttributes([62, 4]))
+        #expect(frame(painter, both) == "")
+        try await until("\u{1B}[2;2H\u{1B}P")
+        try await until("\u{1B}[3;8H\u{1B}P")
+        #expect(frame(painter, canvas(at: nil)) == "")
+        #expect(rows == [1, 2])
+    }
+
     @Test(arguments: [["TMUX": "/tmp/x"], ["TERM": "tmux-256color"], ["STY": "1"]])
     func doesNotBelieveMultiplexers(environment: [String: String]) {
         let painter = painter(environment)

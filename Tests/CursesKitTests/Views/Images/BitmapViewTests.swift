@@ -105,6 +105,23 @@ struct BitmapViewTests {
         #expect(application.terminal.bitmapRects.count == 1)
     }
 
+    @Test func isHiddenByWhatCoversItDuringATransition() throws {
+        let (_, around, application) = try shown()
+        let (label, above) = (Label("a"), Label("x"))
+        label.frame = Rect(x: 0, y: 0, width: 6, height: 1)
+        above.frame = Rect(x: 4, y: 2, width: 1, height: 1)
+        around.addSubview(label)
+        application.wait()
+        View.transition(with: label, duration: .seconds(1), options: .crossDissolve) { label.text = "b" }
+        application.clock.advance(by: .milliseconds(500))
+        around.addSubview(above)
+        application.clock.advance(by: .milliseconds(100))
+        #expect(application.terminal.bitmapRects.isEmpty)
+        application.wait(.seconds(2))
+        #expect(application.rows.hasPrefix("b\n"))
+        #expect(application.terminal.bitmapRects.isEmpty)
+    }
+
     @Test func movesWithRowsThatScroll() throws {
         let scroll = ScrollView()
         scroll.contentSize = Size(width: 6, height: 12)
