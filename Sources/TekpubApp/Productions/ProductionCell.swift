@@ -49,6 +49,8 @@ final class ProductionCell: TableColumnCell {
     private var title = AttributedText.empty
     private var isSecondary = false
     private var isFavorite = false
+    /// The share of the episodes that was watched; nil for no bar.
+    private var watchedShare: Double?
     private var author = AttributedText.empty
     /// The text around a match in another field, in place of the author; nil for none.
     private var excerpt: AttributedText?
@@ -136,26 +138,30 @@ final class ProductionCell: TableColumnCell {
 
     private func showProgress(of production: ProductionSummary, canWatch: Bool) {
         guard production.episodeCount > 0, canWatch else {
-            self["progress"] = .empty
+            watchedShare = nil
             self["seen"] = production.episodeCount > 0 ? .secondary("\(production.episodeCount)") : .empty
             return
         }
-        let share = Double(production.watchedCount) / Double(production.episodeCount)
-        self["progress"] = ProgressBar(share).text(width: Self.barWidth, traits: traitCollection)
+        watchedShare = Double(production.watchedCount) / Double(production.episodeCount)
         self["seen"] = .secondary("\(production.seenText)")
     }
 
     /// Shows only the row's number, before the row is loaded.
     func showPlaceholder(forRow row: Int) {
         title = .secondary("\(row + 1)")
-        (shown, excerpt, isFavorite, isSecondary) = (nil, nil, false, true)
+        (shown, excerpt, isFavorite, isSecondary, watchedShare) = (nil, nil, false, true, nil)
         for column in Self.columns.value { self[column.identifier] = .empty }
         showLines()
         setNeedsColumnText()
     }
 
-    /// The title, and the excerpt behind it over the author's column.
+    /// The title, and the excerpt behind it over the author's column; the bar, which a new cell cannot have before it
+    /// knows the traits of the window.
     override func text(in place: TableColumnLayout.Place) -> AttributedText {
+        if place.column.identifier == "progress" {
+            return watchedShare.map { ProgressBar($0).text(width: place.width, traits: traitCollection) }
+                ?? .empty
+        }
         guard place.column.identifier == "title" else { return super.text(in: place) }
         guard let excerpt else { return title(limit: place.width) }
         // Unless the user has put the author before the title.

@@ -74,8 +74,6 @@ final class SourceEpisodeCell: TableColumnCell {
         self["sign"] = .tint(AttributedText(row.sign))
         self["source"] = .secondary("\(row.source ?? "")")
         self["title"] = "\(row.title)"
-        self["progress"] =
-            row.progress.map { ProgressBar($0).text(width: Self.barWidth, traits: traitCollection) } ?? .empty
         self["length"] = .secondary("\(row.length)")
         self["released"] = .secondary("\(row.released)")
         showLines()
@@ -98,9 +96,13 @@ final class SourceEpisodeCell: TableColumnCell {
         attributedDetailText = "  \(facts.filter { !$0.isEmpty }.joined(separator: " · "))"
     }
 
-    /// The source, which keeps its distance from the title; the title, and the sign of the download at the end of its
-    /// column.
+    /// The source, which keeps its distance from the title; the bar, which a new cell cannot have before it knows the
+    /// traits of the window; the title, and the sign of the download at the end of its column.
     override func text(in place: TableColumnLayout.Place) -> AttributedText {
+        if place.column.identifier == "progress" {
+            return row?.progress.map { ProgressBar($0).text(width: place.width, traits: traitCollection) }
+                ?? .empty
+        }
         if place.column.identifier == "source" { return self["source"].truncated(to: place.width - 1) }
         guard place.column.identifier == "title", let download, place.width >= Self.leastTitleWidth else {
             return super.text(in: place)
