@@ -21,15 +21,14 @@ final class CoversViewController: ViewController {
     ///   - list: the shown productions, in `scope`.
     ///   - selected: the row to select.
     init(
-        list: ProductionList, scope: ProductionQuery.Scope, selected: Int, title: String,
-        session: CatalogSession
+        list: ProductionList, scope: ProductionQuery.Scope, selected: Int, session: CatalogSession
     ) {
         self.list = list
         self.scope = scope
         self.session = session
         rows = Self.rows(of: list, session: session)
         super.init()
-        self.title = title
+        title = localized("Covers")
         connectRows()
         session.add(self)
         grid.dataSource = self

@@ -250,7 +250,7 @@ final class ProductionsViewController: ViewController {
     private func showCovers() {
         guard found == nil, let list, let row = selectedRow else { return }
         let covers = CoversViewController(
-            list: list, scope: scope, selected: row, title: title ?? "", session: session)
+            list: list, scope: scope, selected: row, session: session)
         covers.onSelect = { [weak self] row in
             guard let self, found == nil, row != selectedRow else { return }
             select(row: row, topRow: table.contentOffset)
