@@ -143,7 +143,8 @@ final class NowPlayingBar: View {
             let bar = ProgressBar(status.fractionCompleted ?? 0)
                 .text(
                     width: parts.bar.count, traits: traitCollection,
-                    filled: AttributedText.Attributes(foreground: .barLabel))
+                    filled: AttributedText.Attributes(foreground: .barLabel),
+                    empty: AttributedText.Attributes(foreground: .barLabel, traits: .dim))
             canvas.draw(bar, at: Point(x: parts.bar.lowerBound, y: 0), style: .bar)
         }
         canvas.draw(parts.times, at: Point(x: bounds.width - 1 - parts.times.width, y: 0), style: .bar)
