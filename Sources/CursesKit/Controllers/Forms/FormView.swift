@@ -155,9 +155,17 @@ final class FormView: View {
                 line.text, at: Point(x: x, y: line.y), style: line.isTitle ? .pane.adding(.bold) : .pane)
         }
         guard let detail = focusedRow?.detail, !detailPlace.isEmpty else { return }
-        for (y, line) in detail.wrapped(to: detailPlace.width, most: detailPlace.height).enumerated() {
+        for (y, line) in lines(of: detail, in: detailPlace.size).enumerated() {
             canvas.draw(line, at: detailPlace.origin + Point(x: 0, y: y), style: .pane.adding(.dim))
         }
+    }
+
+    /// The wrapped text; an ellipsis says where it is cut.
+    private func lines(of text: Text, in size: Size) -> [Text] {
+        let lines = text.wrapped(to: size.width, most: size.height + 1)
+        guard let rest = lines.last, lines.count > size.height, size.height > 0 else { return lines }
+        let last = lines[size.height - 1] + " " + rest
+        return lines.prefix(size.height - 1) + [last.truncated(to: size.width)]
     }
 
     override func touchesBegan(_ touch: Touch) {}
