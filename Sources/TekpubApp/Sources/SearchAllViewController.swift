@@ -115,7 +115,7 @@ final class SearchAllViewController: TableViewController {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: Self.identifier)
             ?? TableViewCell(reuseIdentifier: Self.identifier)
-        let text = hits[indexPath.row].text
+        let text = hits[indexPath.row].text(matching: words)
         cell.attributedText = " " + AttributedText(text, highlighting: words?.ranges(in: text) ?? [])
         cell.detailText = Text(hits[indexPath.row].source.title) + " "
         return cell
@@ -166,11 +166,15 @@ extension SearchAllViewController: PreviewProviding {
 }
 
 extension SourceHit {
-    /// The production unless it is all of its source, and the episode or the line that contains the words.
-    fileprivate var text: String {
+    /// The production unless it is all of its source, and the episode or the line that contains the words. An episode
+    /// whose title contains them comes first, so that they are seen in a narrow window.
+    fileprivate func text(matching words: TextFilter?) -> String {
         let episode = episodeNumber.map { "\($0). \(episodeTitle ?? "")" }
         // The title of a source with one production stands at the end of the row anyway.
         let title = production.displayTitle == source.title && episode != nil ? nil : production.displayTitle
-        return [title, episode, excerpt].compactMap { $0 }.joined(separator: " · ")
+        let isFound = { (text: String?) in text.flatMap { words?.ranges(in: $0).isEmpty } == false }
+        let leads = isFound(episodeTitle) && !isFound(title)
+        let parts = leads ? [episode, title, excerpt] : [title, episode, excerpt]
+        return parts.compactMap { $0 }.joined(separator: " · ")
     }
 }

@@ -24,6 +24,13 @@ struct SearchAllTests {
         #expect(browser.screen.contains("/ boats 2"))
     }
 
+    @Test func showsWhatWasFoundInANarrowWindow() async throws {
+        let browser = try await SourceHome().browser(width: 40, height: 10)
+        browser.press("S")
+        browser.type("boats 2")
+        try await browser.until { browser.screen.contains(" 2. Night Boats 2") }
+    }
+
     @Test func searchesTheOnlyCatalogue() async throws {
         let browser = try await Browser.showing(.sample)
         try await browser.press(.enter, until: "1 of 3")
