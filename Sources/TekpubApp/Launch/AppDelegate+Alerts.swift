@@ -44,7 +44,7 @@ extension AppDelegate {
 
     /// Reports that the library cannot be used, not even a temporary one.
     func showFailure(_ error: LibraryError) {
-        splash.stopLoading()
+        splash.failLoading()
         showAlert(
             title: localized("Can't open the library"), message: error.localizedDescription, actions: [],
             above: splash)

@@ -93,7 +93,7 @@ extension AppDelegate {
     }
 
     private func finishLoading(with error: CatalogSourceError) {
-        splash.stopLoading()
+        splash.failLoading()
         task = Task { [weak self, downloads = services.downloads] in
             let hasVideos = await downloads?.hasVideos() ?? false
             if !Task.isCancelled { self?.offerChoices(after: error, hasVideos: hasVideos) }

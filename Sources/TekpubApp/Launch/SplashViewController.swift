@@ -36,6 +36,7 @@ final class SplashViewController: ViewController {
         start = application?.clock.time ?? .zero
         speed = SpeedMeter()
         stopBar()
+        splash.progressView.isHidden = false
         splash.show(0)
         show(nil)
         splash.startLoading()
@@ -72,6 +73,12 @@ final class SplashViewController: ViewController {
         splash.stopLoading()
         stopActivity()
         stopBar()
+    }
+
+    /// Shows that a load failed. An alert follows, which may be narrower than the bar: no pieces of it show beside it.
+    func failLoading() {
+        stopLoading()
+        splash.progressView.isHidden = true
     }
 
     /// Lets the user see the end of a load: moves the bar to its end, or waits until the splash could be read if the
