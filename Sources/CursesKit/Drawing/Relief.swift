@@ -30,8 +30,8 @@ public enum Relief: Hashable, Sendable {
 
     /// A cell without text in row `row` of a surface of `height` rows.
     ///
-    /// The row in the middle of a high surface has a single colour: a line of text there has no seams. In a surface of
-    /// one row, the colours differ less than in others, for the same reason.
+    /// The row in the middle of a high surface has a single colour: a line of text there has no seams. So has a surface
+    /// of one row.
     ///
     /// - Parameter hasText: whether text may be drawn on the surface.
     func cell(row: Int, of height: Int, hasText: Bool = true) -> Cell {
@@ -39,11 +39,8 @@ public enum Relief: Hashable, Sendable {
         case .stripes(let left, let right):
             return Cell(.leftHalf, style: Style(foreground: left, background: right))
         case .blend:
-            if hasText, height > 1, height == 2 * row + 1 { return .blank(Style(background: mean)) }
-            let strength = hasText && height == 1 ? 0.35 : 1
-            let colors = (2 * row...2 * row + 1).map {
-                mean.mixed(with: color(halfRow: $0, of: 2 * height), share: strength)
-            }
+            if hasText, height == 2 * row + 1 { return .blank(Style(background: mean)) }
+            let colors = (2 * row...2 * row + 1).map { color(halfRow: $0, of: 2 * height) }
             return Cell(.upperHalf, style: Style(foreground: colors[0], background: colors[1]))
         }
     }

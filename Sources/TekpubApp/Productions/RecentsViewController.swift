@@ -253,8 +253,9 @@ final class RecentCell: TableColumnCell {
         self["title"] = "\(recent.episode.displayTitle)"
         self["production"] = .secondary("\(production)")
         self["released"] = .secondary("\(released)")
-        attributedText = self["title"]
-        attributedDetailText = "\([production, released].filter { !$0.isEmpty }.joined(separator: " · "))"
+        // Without a sign, as far from the edge as titles with one.
+        attributedText = "  " + self["title"]
+        attributedDetailText = "  \([production, released].filter { !$0.isEmpty }.joined(separator: " · "))"
         setNeedsColumnText()
     }
 }

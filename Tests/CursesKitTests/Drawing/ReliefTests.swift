@@ -36,11 +36,19 @@ struct ReliefTests {
         #expect(canvas[0, 1] == .blank(Style(background: .rgb(100, 100, 100))))
     }
 
-    @Test func isFainterInOneRow() {
+    @Test func hasNoSeamsBesideTheTextOfOneRow() {
+        var canvas = canvas(6, 1)
+        canvas.fill(bounds(canvas), style: .selection)
+        canvas.draw("a b", at: Point(x: 1, y: 0), style: .selection)
+        #expect(canvas.rows == [" a b"])
+        #expect(Set((0..<6).map { canvas[$0, 0].style.background }).count == 1)
+    }
+
+    @Test func fillsTheHalvesOfOneRowWithoutText() {
         var canvas = canvas(1, 1)
-        canvas.fill(bounds(canvas), relief: grey)
+        canvas.fill(bounds(canvas), relief: grey, hasText: false)
         let style = canvas[0, 0].style
-        #expect(style == Style(foreground: .rgb(118, 118, 118), background: .rgb(82, 82, 82)))
+        #expect(style == Style(foreground: .rgb(150, 150, 150), background: .rgb(50, 50, 50)))
     }
 
     @Test func drawsTextOnTheMeanOfACell() {
@@ -107,7 +115,7 @@ struct ReliefTests {
     @Test func repairsWideGlyphsAtItsEdges() {
         var canvas = canvas(4, 1)
         canvas.draw("日本", at: .zero, style: .plain)
-        canvas.fill(Rect(x: 1, y: 0, width: 2, height: 1), relief: grey)
+        canvas.fill(Rect(x: 1, y: 0, width: 2, height: 1), relief: grey, hasText: false)
         #expect(canvas.rows == [" ▀▀"])
     }
 
