@@ -144,10 +144,16 @@ final class NowPlayingBar: View {
                 .text(
                     width: parts.bar.count, traits: traitCollection,
                     filled: AttributedText.Attributes(foreground: .barLabel),
-                    empty: AttributedText.Attributes(foreground: .barLabel, traits: .dim))
+                    empty: AttributedText.Attributes(foreground: .barLabel, traits: restTraits))
             canvas.draw(bar, at: Point(x: parts.bar.lowerBound, y: 0), style: .bar)
         }
         canvas.draw(parts.times, at: Point(x: bounds.width - 1 - parts.times.width, y: 0), style: .bar)
+    }
+
+    /// The rest of the bar is faint, unless the row is reversed: that would make its ground faint.
+    private var restTraits: Style.Attributes {
+        let isReversed = window?.theme.bar.attributes.contains(.reverse) ?? false
+        return isReversed || traitCollection.colorDepth == .none ? [] : .dim
     }
 
     // MARK: Mouse
