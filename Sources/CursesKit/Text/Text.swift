@@ -138,8 +138,8 @@ extension Text: CustomStringConvertible {
 }
 
 extension Text {
-    /// The text in lines of at most `limit` cells. Lines break at spaces and beside wide glyphs; words break
-    /// only if they are longer than a line.
+    /// The text in lines of at most `limit` cells. Lines break at spaces and beside wide glyphs, by the rules of
+    /// Japanese (`LineBreakRule`); words break only if they are longer than a line.
     ///
     /// - Parameter hangingIndent: the number of cells by which every line but the first is shorter.
     /// - Returns: at least one line, which is empty for an empty text; no lines if `limit` is below 1. In a
@@ -176,16 +176,20 @@ extension Text {
                     index += 1
                     start = index
                 } else if used + width > (lines.isEmpty ? limit : rest) {
-                    let end = isSpace || width == 2 ? index : opportunity ?? index
+                    let breaksHere = isSpace || width == 2 && glyphs.allowsBreak(before: index)
+                    let end = breaksHere ? index : opportunity ?? index
                     lines.append(start..<glyphs.endWithoutSpaces(start..<end))
                     if lines.count == most { return lines }
                     (start, index, used, opportunity) = (end, end, 0, nil)
                 } else {
+                    if width == 2, index > start, glyphs.allowsBreak(before: index) { opportunity = index }
                     used += width
                     index += 1
                     // A line that breaks inside its hanging indent gives the next one no more room.
                     let isLabel = lines.isEmpty && used <= hangingIndent
-                    if isSpace && !isLabel || width == 2 { opportunity = index }
+                    if isSpace && !isLabel || width == 2 && glyphs.allowsBreak(before: index) {
+                        opportunity = index
+                    }
                 }
             }
             if start < glyphs.count || lines.isEmpty {
@@ -197,6 +201,12 @@ extension Text {
 }
 
 extension UnsafeBufferPointer<Glyph> {
+    /// Whether a line can break between a glyph beside a wide one and the glyph before it.
+    fileprivate func allowsBreak(before index: Int) -> Bool {
+        guard index > 0, index < count else { return true }
+        return LineBreakRule.allowsBreak(between: self[index - 1], and: self[index])
+    }
+
     fileprivate func endWithoutSpaces(_ range: Range<Int>) -> Int {
         var end = range.upperBound
         while end > range.lowerBound, self[end - 1] == .space { end -= 1 }

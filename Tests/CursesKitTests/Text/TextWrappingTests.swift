@@ -50,6 +50,24 @@ struct TextWrappingTests {
         #expect(Text(raw).wrapped(to: limit).map(\.description) == lines)
     }
 
+    @Test(arguments: [
+        // No line begins with a closing bracket, a comma, a full stop, an exclamation mark or a small kana.
+        ("漢字漢字。漢字", 8, ["漢字漢", "字。漢字"]), ("漢字漢字、漢", 9, ["漢字漢", "字、漢"]),
+        ("「漢字漢」字", 8, ["「漢字", "漢」字"]), ("（漢字漢）！", 8, ["（漢字", "漢）！"]),
+        ("漢字カッコ", 6, ["漢字", "カッコ"]), ("漢サーバー", 4, ["漢", "サー", "バー"]), ("漢字人々", 6, ["漢字", "人々"]),
+        // The same of narrow and halfwidth signs beside wide glyphs.
+        ("漢字漢字)漢", 8, ["漢字漢", "字)漢"]), ("漢字漢字｡", 8, ["漢字漢", "字｡"]), ("漢字漢…", 6, ["漢字", "漢…"]),
+        // No line ends with an opening bracket.
+        ("漢字漢「字」", 8, ["漢字漢", "「字」"]), ("漢字漢(字)", 7, ["漢字漢", "(字)"]),
+        // What belongs together goes to the next line together.
+        ("漢字漢字。」漢", 10, ["漢字漢", "字。」漢"]), ("abc漢。", 5, ["abc", "漢。"]),
+        // Without another place, a line breaks where it is full.
+        ("。。。。", 4, ["。。", "。。"]), ("漢。", 2, ["漢", "。"]), ("「「漢", 4, ["「「", "漢"]),
+    ])
+    func keepsToTheRulesOfJapanese(raw: String, limit: Int, lines: [String]) {
+        #expect(Text(raw).wrapped(to: limit).map(\.description) == lines)
+    }
+
     @Test func keepsMarksOnTheirLetters() {
         let lines = Text("e\u{301}e\u{301}e\u{301}").wrapped(to: 2)
         #expect(lines.map(\.description) == ["e\u{301}e\u{301}", "e\u{301}"])
