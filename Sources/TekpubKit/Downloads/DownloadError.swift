@@ -4,7 +4,7 @@ import Localization
 /// Why a video could not be downloaded.
 ///
 /// Received bytes are kept, but they can only be resumed if the server identifies the version of the file.
-public enum DownloadError: Error, Hashable, Sendable {
+public enum DownloadError: Error, Hashable, Codable, Sendable {
     /// The server did not provide the address of the video.
     case unresolved(PlaybackError)
     /// The address of the video could not be requested; the sentence says why and what to try.

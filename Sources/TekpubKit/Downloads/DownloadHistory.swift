@@ -31,7 +31,9 @@ struct DownloadHistory: Sendable {
         case .waiting, .removed: entry.state = .waiting
         case .paused: entry.state = .paused
         case .failed(let sentence):
-            entry.state = .failed(sentence)
+            // What another version wrote may only have the sentence, in the language of then.
+            entry.failure = StoredDetails.value(record.failure)
+            entry.state = .failed(entry.failure?.localizedDescription ?? sentence)
             entry.lackedLogin = record.needsLogin ?? false
         case .finished(let path, let byteCount):
             entry.state = .finished(path: path)

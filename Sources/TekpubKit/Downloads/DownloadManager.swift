@@ -308,6 +308,7 @@ extension DownloadManager {
         let failureCount = hasProgressed ? 0 : queue[id]?.failureCount ?? 0
         queue[id]?.failureCount = failureCount + 1
         queue[id]?.lackedLogin = error.isLoginWanted
+        queue[id]?.failure = error
         let sentence = error.localizedDescription
         if error == .busy { return leaveToAnother(id, saying: sentence) }
         // Cancelled downloads only keep their bytes for an undo.

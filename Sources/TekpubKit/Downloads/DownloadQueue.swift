@@ -20,6 +20,8 @@ struct DownloadQueue {
         var failureCount = 0
         /// Whether the last failure was due to a missing login.
         var lackedLogin = false
+        /// The last failure; nil if unknown.
+        var failure: DownloadError?
         /// The task that runs it, waits for a retry, or is ending.
         var task: Task<Void, Never>?
 
@@ -41,7 +43,8 @@ struct DownloadQueue {
                     .finished(path: path, byteCount: meter.byteCount)
                 }
             return DownloadRecord(
-                request: request, state: state, place: place, needsLogin: needsLogin ? true : nil)
+                request: request, state: state, place: place, needsLogin: needsLogin ? true : nil,
+                failure: hasFailed ? StoredDetails.text(failure) : nil)
         }
 
         /// The snapshot for screens.
@@ -56,8 +59,10 @@ struct DownloadQueue {
         }
 
         /// Whether it failed because of a missing login.
-        private var needsLogin: Bool {
-            if case .failed = state { lackedLogin } else { false }
+        private var needsLogin: Bool { hasFailed && lackedLogin }
+
+        private var hasFailed: Bool {
+            if case .failed = state { true } else { false }
         }
 
         /// Updates the state according to whether the downloaded file is unchanged.

@@ -160,6 +160,8 @@ struct DownloadRecord: Hashable, Codable {
     let place: Int
     /// Whether it failed because of a missing login; nil means no.
     var needsLogin: Bool?
+    /// The `DownloadError` as a text, so that it is told in the language of today; nil if it did not fail or is not known.
+    var failure: String?
     /// The version of the file format; nil for version 0.1.0.
     var format: Int? = Self.currentFormat
 

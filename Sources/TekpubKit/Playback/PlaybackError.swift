@@ -2,7 +2,7 @@ import Foundation
 import Localization
 
 /// Why an episode could not be played.
-public enum PlaybackError: Error, Hashable, Sendable {
+public enum PlaybackError: Error, Hashable, Codable, Sendable {
     /// `host` does not allow the user to watch it; guests may log in and try again.
     case forbidden(host: HostName, isGuest: Bool)
     /// `host` shows the video only to its members, or asks for a password; `page` is the address of its page.
