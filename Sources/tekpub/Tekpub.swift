@@ -174,9 +174,10 @@ extension Services {
             },
             account: first.account,
             player: first.player,
-            backgroundPlayer: {
+            backgroundPlayer: { isLinear in
                 MediaPlayer(
-                    players: players, environment: ProcessInfo.processInfo.environment, logger: logger)
+                    players: players, environment: ProcessInfo.processInfo.environment,
+                    playsSoundOfVideo: isLinear, logger: logger)
             },
             downloads: downloads,
             sources: baseURL == nil ? sources : nil,

@@ -94,7 +94,9 @@ public final class AppDelegate: ApplicationDelegate {
         // The only file that the browser reads on the main actor. The first frame shows its contents, so
         // until it is read there is nothing to draw and no key to handle.
         let snapshot = services.launchSnapshot()
-        nowPlaying = services.backgroundPlayer().map { makeNowPlaying(with: $0, clock: application.clock) }
+        nowPlaying = services.backgroundPlayer(application.isLinear).map {
+            makeNowPlaying(with: $0, clock: application.clock)
+        }
         useSources(last: snapshot?.source, in: application)
         let page = snapshot.flatMap { isSorted($0.restorationState) ? CachedCatalog($0) : nil }
         window.rootViewController = page.map { makeBrowser($0, in: application) } ?? splash

@@ -13,8 +13,9 @@ public struct Services: Sendable {
     public let openLibrary: @Sendable () throws(LibraryError) -> Library
     /// Reads the launch snapshot; called once, before the first frame.
     public let launchSnapshot: @Sendable () -> LaunchSnapshot?
-    /// Makes the player for what needs no terminal; nil if everything is played in the terminal.
-    public let backgroundPlayer: @MainActor @Sendable () -> (any BackgroundPlayer)?
+    /// Makes the player for what needs no terminal, which is told whether the program works line by line; nil if
+    /// everything is played in the terminal.
+    public let backgroundPlayer: @MainActor @Sendable (_ isLinear: Bool) -> (any BackgroundPlayer)?
     /// Downloads videos; nil if unavailable.
     public let downloads: (any DownloadService)?
     /// The user's sources; nil if only one catalogue is shown.
@@ -46,7 +47,8 @@ public struct Services: Sendable {
         launchSnapshot: @escaping @Sendable () -> LaunchSnapshot? = { nil },
         account: (any AccountService)? = nil,
         player: (any PlaybackService)? = nil,
-        backgroundPlayer: @escaping @MainActor @Sendable () -> (any BackgroundPlayer)? = { nil },
+        backgroundPlayer: @escaping @MainActor @Sendable (_ isLinear: Bool) -> (any BackgroundPlayer)? = { _ in nil
+        },
         downloads: (any DownloadService)? = nil,
         sources: SourceServices? = nil,
         innerCatalog: InnerCatalogServices? = nil,

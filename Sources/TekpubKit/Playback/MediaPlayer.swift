@@ -2,7 +2,8 @@ import Foundation
 import Logging
 import TekpubFormats
 
-/// Plays one episode in the background with mpv: without the terminal, and with a window only for video.
+/// Plays one episode in the background with mpv: without the terminal, and with a window only for video. Without a
+/// display, it can play the sound of a video.
 ///
 /// Nothing here waits for mpv. Each command is sent, and its effect arrives as a new `status`, at most twice a second
 /// unless the user acted. The position is saved every ten seconds, and whenever playback pauses, jumps or ends.
@@ -26,14 +27,17 @@ public final class MediaPlayer: BackgroundPlayer {
     ///   - players: the players by kind; asked off the main actor.
     ///   - volume: in percent; nil for mpv's own.
     ///   - environment: the variables of this process.
+    ///   - playsSoundOfVideo: whether to play the sound of videos for which there is no display: the terminal cannot be
+    ///     given to the player.
     ///   - logger: receives a line when the player starts or ends; nil for no log.
     public convenience init(
         players: Players, volume: Double? = nil,
-        environment: [String: String], logger: Logger? = nil
+        environment: [String: String], playsSoundOfVideo: Bool = false, logger: Logger? = nil
     ) {
         self.init(
             players: players, volume: volume,
-            context: PlaybackRun.Context(environment: environment, logger: logger))
+            context: PlaybackRun.Context(
+                environment: environment, playsSoundOfVideo: playsSoundOfVideo, logger: logger))
     }
 
     init(
@@ -96,13 +100,13 @@ public final class MediaPlayer: BackgroundPlayer {
 }
 
 extension MediaPlayer {
-    /// Whether an item can be played in the background: sound always, video if there is a display for its window.
-    ///
-    /// - Parameter environment: the variables of this process.
-    public nonisolated static func plays(
-        _ item: PlayerItem, with player: Player, environment: [String: String]
+    /// Whether an item can be played in the background: sound always, video if there is a display for its window, or if
+    /// its sound is enough.
+    nonisolated static func plays(
+        _ item: PlayerItem, with player: Player, in context: PlaybackRun.Context
     ) -> Bool {
-        player.isMpv && (item.kind == .audio || hasDisplay(environment))
+        player.isMpv
+            && (item.kind == .audio || context.playsSoundOfVideo || hasDisplay(context.environment))
     }
 
     /// Whether the user's player can play an item in the background.
@@ -110,7 +114,7 @@ extension MediaPlayer {
     public nonisolated func canPlay(_ item: PlayerItem) async -> Bool {
         // Ignore errors: playing in the terminal says what is wrong with the player.
         guard let player = try? players.player(for: item.kind) else { return false }
-        return Self.plays(item, with: player, environment: context.environment)
+        return Self.plays(item, with: player, in: context)
     }
 
     nonisolated static func hasDisplay(_ environment: [String: String]) -> Bool {

@@ -116,7 +116,7 @@ extension PlaybackRun {
         let player = try players.player(for: item.kind)
         let argument = try player.argument(for: item.video)
         let showsVideo = MediaPlayer.hasDisplay(context.environment) && item.kind != .audio
-        guard MediaPlayer.plays(item, with: player, environment: context.environment) else {
+        guard MediaPlayer.plays(item, with: player, in: context) else {
             throw .notInBackground(player: player.name)
         }
         let (position, credits, shortestSibling, failure) = await recording.start()

@@ -6,6 +6,8 @@ extension PlaybackRun {
     struct Context: Sendable {
         /// The variables of this process.
         var environment: [String: String]
+        /// Whether only the sound of videos is played if there is no display.
+        var playsSoundOfVideo = false
         var clock: any Clock<Duration> = TimerClock()
         var now: @Sendable () -> Date = { Date() }
         var logger: Logger?

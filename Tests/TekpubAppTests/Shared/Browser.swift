@@ -45,7 +45,7 @@ final class Browser {
                 if let libraryError { return try Library.temporary(because: libraryError) }
                 return library
             }, launchSnapshot: { launchSnapshot }, account: account, player: player,
-            backgroundPlayer: { backgroundPlayer }, downloads: downloads, sources: sources,
+            backgroundPlayer: { _ in backgroundPlayer }, downloads: downloads, sources: sources,
             innerCatalog: { [innerSource] _ in CatalogServices(source: innerSource, player: player) },
             bundledCatalog: bundledCatalog, openPage: openPage, artwork: { artwork },
             documents: documents, notifications: notifications, sync: sync, log: log,

@@ -53,6 +53,17 @@ struct MediaPlayerTests {
         }
     }
 
+    @Test func playsTheSoundOfAVideoWithoutADisplay() async throws {
+        try await PlaybackBox.with { box in
+            var context = PlaybackRun.Context(environment: [:])
+            context.playsSoundOfVideo = true
+            let observer = PlaybackObserver(try box.mpv(""), context: context)
+            observer.player.play(try box.item("https://example.org/1.mp4", kind: .video))
+            #expect(try await observer.ending() == .stopped)
+            #expect(try box.lines("arguments").contains("--no-video"))
+        }
+    }
+
     /// Other users of the machine can read arguments.
     @Test func sendsAnAddressWithASecretOverTheSocket() async throws {
         try await PlaybackBox.with { box in
@@ -272,7 +283,10 @@ struct MediaPlayerTests {
         try await PlaybackBox.with { box in
             let item = try box.item("https://example.org/watch", kind: kind)
             let player = try Player(command: name)
-            #expect(MediaPlayer.plays(item, with: player, environment: environment) == expected)
+            var context = PlaybackRun.Context(environment: environment)
+            #expect(MediaPlayer.plays(item, with: player, in: context) == expected)
+            context.playsSoundOfVideo = true
+            #expect(MediaPlayer.plays(item, with: player, in: context) == (name == "mpv"))
         }
     }
 }
