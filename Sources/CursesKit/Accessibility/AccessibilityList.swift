@@ -8,6 +8,8 @@ protocol AccessibilityList: View {
     var accessibilityRowCount: Int { get }
     /// The view above the first row, which is told before the rows; nil for none.
     var accessibilityHeaderView: View? { get }
+    /// The titles of the sections without rows, which say why: rows are told with the titles of theirs.
+    var accessibilityEmptySections: [String] { get }
     /// The row that keys act on; nil without rows.
     var accessibilityFocus: Int? { get }
     /// Whether commands can act on several rows.
@@ -38,6 +40,10 @@ protocol AccessibilityList: View {
 extension TableView: AccessibilityList {
     var accessibilityRowCount: Int { layout.sections.rowCount }
     var accessibilityHeaderView: View? { tableHeaderView }
+    var accessibilityEmptySections: [String] {
+        (0..<layout.sections.count).map { layout.sections[$0] }.filter { $0.rowCount == 0 }
+            .map(\.header.text).filter { !$0.isEmpty }
+    }
     var accessibilityFocus: Int? { focusedRow }
     var choosesSeveralRows: Bool { allowsMultipleSelection }
 
@@ -71,6 +77,7 @@ extension TableView: AccessibilityList {
 extension CollectionView: AccessibilityList {
     var accessibilityRowCount: Int { itemCount }
     var accessibilityHeaderView: View? { nil }
+    var accessibilityEmptySections: [String] { [] }
     var accessibilityFocus: Int? { selected }
     var choosesSeveralRows: Bool { false }
 

@@ -68,7 +68,7 @@ final class FormDialogue: LinearDialogue {
     var question: [String] {
         let isFirst = !hasBegun
         hasBegun = true
-        let start = isFirst ? introduction + (fields.isEmpty ? [] : [LinearPhrases.formHelp]) : []
+        let start = isFirst ? introduction + help : []
         guard fields.indices.contains(index) else {
             let lines = buttons.enumerated().map { LinearPhrases.choice($0 + 1, $1.title, keys: []) }
             let last = defaultButton.map {
@@ -77,6 +77,14 @@ final class FormDialogue: LinearDialogue {
             return start + lines + [last].compactMap(\.self)
         }
         return start + fields[index].question.lines
+    }
+
+    /// How to answer; shorter if there is only one field, and no value to keep.
+    private var help: [String] {
+        guard let field = fields.first else { return [] }
+        return [
+            fields.count > 1 || field.question.hasValue ? LinearPhrases.formHelp : LinearPhrases.shortFormHelp
+        ]
     }
 
     func take(_ line: String) -> LinearAnswer {
@@ -95,7 +103,10 @@ final class FormDialogue: LinearDialogue {
     private func chooseButton(_ line: String) -> LinearAnswer {
         let named = ChoiceDialogue.index(of: line, in: buttons.map { ($0.title, []) })
         guard let chosen = line.isEmpty ? defaultButton : named else {
-            return .next([LinearPhrases.choose(from: buttons.count)])
+            let last = defaultButton.map {
+                LinearPhrases.choose(from: buttons.count, default: buttons[$0].title)
+            }
+            return .misunderstood(last ?? LinearPhrases.choose(from: buttons.count))
         }
         // A value may have become wrong by another one.
         if chosen == defaultButton, let bad = fields.firstIndex(where: { $0.problem() != nil }) {

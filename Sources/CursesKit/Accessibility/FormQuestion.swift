@@ -45,6 +45,15 @@ final class FormQuestion {
     /// Whether the answer must not be seen.
     var isSecret: Bool { if case .field(let field) = kind { field.isSecureTextEntry } else { false } }
 
+    /// Whether there is a value that can be kept.
+    var hasValue: Bool {
+        switch kind {
+        case .field(let field): field.accessibilityValue != nil
+        case .editor(let editor): editor.accessibilityValue != nil
+        case .choice, .number: true
+        }
+    }
+
     /// The lines that ask; empty in the middle of a text.
     var lines: [String] {
         guard typed == nil else { return [] }

@@ -61,6 +61,8 @@ enum LinearCommand: Equatable {
         return switch name {
         case LinearPhrases.leave: .back
         case "?": .help
+        // The key of the commands on a screen.
+        case ":": .actions
         default: LinearWord(name).flatMap(Self.init)
         }
     }

@@ -15,10 +15,12 @@ protocol LinearDialogue: AnyObject {
 enum LinearAnswer {
     /// It was an answer; after some sentences, the dialogue asks for the next one.
     case next([String])
+    /// It was no answer that can be used, for this reason; the question is not asked again.
+    case misunderstood(String)
     /// It was the last answer; this is what follows.
     case finished(@MainActor () -> Void)
-    /// It leaves the question, by this.
-    case left(@MainActor () -> Void)
+    /// It leaves the question by this, after this sentence.
+    case left(@MainActor () -> Void, saying: String = LinearPhrases.left)
     /// It was no answer. The dialogue is over, and the line is a command.
     case command
 }
@@ -101,21 +103,30 @@ final class ChoiceDialogue: LinearDialogue {
         if let index = Self.index(of: line, in: choices.map { ($0.title, $0.keys) }) {
             let choice = choices[index]
             guard choice.isEnabled else { return .next([]) }
-            return choice.isCancel ? .left(choice.choose) : .finished(choice.choose)
+            return choice.isCancel ? .left(choice.choose, saying: farewell) : .finished(choice.choose)
         }
-        if LinearCommand(line) == .back { return .left(cancel ?? {}) }
+        if LinearCommand(line) == .back { return .left(cancel ?? {}, saying: farewell) }
         guard cancel != nil, LinearCommand(line) != .quit else { return .command }
-        return .next(line.isEmpty ? [] : [LinearPhrases.choose(from: choices.count)])
+        guard let only = choices.first, choices.count == 1 else {
+            return line.isEmpty ? .next([]) : .misunderstood(LinearPhrases.choose(from: choices.count))
+        }
+        guard line.isEmpty else { return .misunderstood(LinearPhrases.choose(from: 1, default: only.title)) }
+        return .left(only.choose, saying: farewell)
+    }
+
+    /// What is said after the question was left. What has only one answer asked nothing.
+    private var farewell: String {
+        choices.count == 1 && cancel != nil ? LinearPhrases.closed : LinearPhrases.left
     }
 
     /// The choice that `line` names by number, by a key, or by the beginning of its title; nil if it names none or
     /// several.
     static func index(of line: String, in choices: [(title: String, keys: [KeyPress])]) -> Int? {
         if let number = Int(line) { return choices.indices.contains(number - 1) ? number - 1 : nil }
-        if let character = line.first, line.count == 1,
-            let index = choices.firstIndex(where: { $0.keys.contains(KeyPress(.character(character))) })
-        {
-            return index
+        if let character = line.first, line.count == 1 {
+            let index = choices.firstIndex { $0.keys.contains(KeyPress(.character(character))) }
+            // Among keys, a slip must not choose what only begins with the letter.
+            if index != nil || choices.contains(where: { !$0.keys.isEmpty }) { return index }
         }
         let found = matches(of: line, in: choices.map(\.title))
         return found.count == 1 ? found[0] : nil

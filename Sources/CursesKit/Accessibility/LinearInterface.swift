@@ -219,24 +219,24 @@ public final class LinearInterface {
         output.didRead(line, isSecret: dialogue?.isSecret == true)
         listWatch.userDidAct()
         application.perform { application.userDidAct(KeyPress(.enter)) }
-        if let dialogue {
-            switch dialogue.take(line) {
-            case .next(let sentences):
-                ask(after: sentences)
-                return true
-            case .finished(let act):
-                self.dialogue = nil
-                perform(act)
-                return true
-            case .left(let act):
-                self.dialogue = nil
-                output.write(LinearPhrases.left)
-                application.perform(act)
-                return true
-            case .command: self.dialogue = nil
-            }
+        guard let dialogue else {
+            performer.perform(LinearCommand(line))
+            return true
         }
-        performer.perform(LinearCommand(line))
+        switch dialogue.take(line) {
+        case .next(let sentences): ask(after: sentences)
+        case .misunderstood(let sentence): output.write(sentence)
+        case .finished(let act):
+            self.dialogue = nil
+            perform(act)
+        case .left(let act, let sentence):
+            self.dialogue = nil
+            output.write(sentence)
+            application.perform(act)
+        case .command:
+            self.dialogue = nil
+            performer.perform(LinearCommand(line))
+        }
         return true
     }
 

@@ -22,7 +22,8 @@ struct LinearProgress {
     }
 }
 
-/// Tells once after each line of the user that a list has another number of rows, when it has come to rest.
+/// Tells once after each line of the user that a list has another number of rows, when it has come to rest, and at once
+/// what an empty list says instead.
 @MainActor
 struct LinearListWatch {
     private let clock: any FrameClock
@@ -44,6 +45,7 @@ struct LinearListWatch {
     ///
     /// - Parameter onRest: called when it should look again.
     mutating func look(at page: LinearPage, onRest: @escaping @MainActor () -> Void) {
+        for text in page.takeChangedTexts() { output.write(text) }
         guard let count = page.changedRowCount else { return change = nil }
         // Rows that come to an empty list are loaded.
         if page.rowCount == 0 {

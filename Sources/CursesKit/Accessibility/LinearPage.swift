@@ -20,6 +20,8 @@ final class LinearPage {
     private var nextRow = 0
     /// The rows from this one on that were told last or stand on the screen, and their words; nil before any were told.
     private var told: (first: Int, texts: [String?])?
+    /// What an empty list said instead of rows.
+    private var toldTexts: [String] = []
 
     private enum Part {
         case beginning, text
@@ -110,6 +112,7 @@ final class LinearPage {
         guard count > 0 else {
             guard !texts.isEmpty || isLate else { return nil }
             rowCount = 0
+            toldTexts = texts
             // A page often begins with its own title.
             let isRepeated = texts.first.map { $0 == title || $0.hasPrefix(title + "\n") } == true
             let heading = title.isEmpty || isRepeated ? [] : [LinearPhrases.heading(title)]
@@ -117,9 +120,7 @@ final class LinearPage {
         }
         if told == nil, nextRow == 0 { nextRow = firstRow }
         guard let rows = rows(from: min(nextRow, count - 1), isLate: isLate) else { return nil }
-        return [LinearPhrases.heading(title, rowCount: count)]
-            + introduction(texts, without: title) + rows
-            + (nextRow < count ? [LinearPhrases.restOfRows] : [])
+        return [LinearPhrases.heading(title, rowCount: count)] + introduction(texts, without: title) + rows
     }
 
     /// The row to begin with in a list that is new to the user: the first on the screen, or the one that keys act on if it
@@ -190,7 +191,7 @@ final class LinearPage {
         }
         nextRow = row
         told = (first, texts)
-        return lines
+        return nextRow < rowCount ? lines + [LinearPhrases.restOfRows] : lines
     }
 
     /// Whether several rows have other words than when they were told, for instance in another order. A single row may have
@@ -207,6 +208,14 @@ final class LinearPage {
     var changedRowCount: Int? {
         guard !isPending, let count = list?.accessibilityRowCount, count != rowCount else { return nil }
         return count
+    }
+
+    /// What an empty list says now and did not say when it was told; empty while something is pending.
+    func takeChangedTexts() -> [String] {
+        guard !isPending, rowCount == 0, list?.accessibilityRowCount == 0 else { return [] }
+        let texts = controller?.view.accessibilityTexts ?? []
+        defer { toldTexts = texts }
+        return texts.filter { !toldTexts.contains($0) }
     }
 
     /// Takes over rows that have come or gone since the user was told. From or to an empty list, the page is told again.

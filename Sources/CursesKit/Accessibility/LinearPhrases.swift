@@ -64,6 +64,7 @@ enum LinearPhrases {
     static var emptyScreen: String { localized("There is nothing here.") }
     static var done: String { localized("Done.") }
     static var left: String { localized("Cancelled.") }
+    static var closed: String { localized("Closed.") }
     static var changedRows: String { localized("The rows have changed. \(LinearWord.list) reads them.") }
     static func changed(rowCount: Int) -> String {
         localized(
@@ -116,6 +117,7 @@ enum LinearPhrases {
     static var formHelp: String {
         localized("Enter keeps a value, \(dot) empties it, \(leave) leaves.")
     }
+    static var shortFormHelp: String { localized("\(leave) leaves.") }
     static func question(_ title: String, value: String?) -> String {
         let name = title.last.map { ":?：？".contains($0) } == true ? String(title.dropLast()) : title
         return value.map { localized("\(name), now \($0):") } ?? localized("\(name):")

@@ -1,6 +1,6 @@
 extension View {
-    /// What the view and the views inside it say, in the order of reading. Of a list, only the view above its rows
-    /// counts.
+    /// What the view and the views inside it say, in the order of reading. Of a list, only the view above its rows and
+    /// the titles of sections without rows count.
     var accessibilityTexts: [String] {
         var texts: [String] = []
         collectAccessibilityTexts(into: &texts)
@@ -29,6 +29,7 @@ extension View {
     private func collectAccessibilityTexts(into texts: inout [String]) {
         if let list = self as? any AccessibilityList {
             list.accessibilityHeaderView?.collectAccessibilityTexts(into: &texts)
+            texts += list.accessibilityEmptySections
             return
         }
         // What moves is announced.

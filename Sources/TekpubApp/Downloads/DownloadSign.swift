@@ -34,6 +34,17 @@ enum DownloadSign: Hashable, Sendable {
         }
     }
 
+    /// The sign in words that stand among others, such as `downloading, 40 %`.
+    var accessibilityLabel: String {
+        switch self {
+        case .waiting: localized("download waits")
+        case .running(let percentage):
+            RowWords.joined(localized("downloading"), percentage.map { localized("\($0) %") })
+        case .finished: localized("downloaded")
+        case .failed: localized("download failed")
+        }
+    }
+
     /// At most seven cells.
     var text: Text {
         switch self {

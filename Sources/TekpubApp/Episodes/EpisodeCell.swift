@@ -59,7 +59,7 @@ final class EpisodeCell: TableViewCell {
     override var accessibilityLabel: String? {
         RowWords.joined(
             title.description, length.description, hasObstacle ? nil : EpisodeSign.words(for: sign),
-            RowWords.percentage(progress), RowWords.state(download?.statement))
+            RowWords.percentage(progress), download?.accessibilityLabel)
     }
 
     override func layoutSubviews() {

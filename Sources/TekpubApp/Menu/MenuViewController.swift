@@ -165,7 +165,7 @@ final class MenuCell: TableViewCell {
         let words = "\(count.text)".replacing("↓", with: localized("downloading"))
         return RowWords.joined(
             title.description.replacing("+ ", with: ""), words,
-            isFailed ? localized("failed", context: "source") : nil,
+            isFailed ? localized("last check failed") : nil,
             isUnavailable ? localized("nothing to watch") : nil)
     }
 

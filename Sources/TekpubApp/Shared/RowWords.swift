@@ -9,9 +9,4 @@ enum RowWords {
 
     /// A share, 0...1, such as `40 %`; nil if unknown.
     static func percentage(_ share: Double?) -> String? { share.map { localized("\(Int($0 * 100)) %") } }
-
-    /// A statement as a part of a row, which begins with a small letter.
-    static func state(_ statement: String?) -> String? {
-        statement.map { $0.prefix(1).lowercased() + $0.dropFirst() }
-    }
 }

@@ -84,7 +84,7 @@ final class SourceEpisodeCell: TableColumnCell {
         guard let row else { return nil }
         return RowWords.joined(
             row.title, row.source, row.state, row.length, RowWords.percentage(row.progress), row.released,
-            RowWords.state(download?.statement))
+            download?.accessibilityLabel)
     }
 
     /// Sets the texts of a cell of two lines.

@@ -9,7 +9,7 @@ struct LinearCommandTests {
             ("", .more), ("  ", .more), ("MORE", .more), ("list", .list), ("from 12", .from(12)),
             ("text", .text),
             ("back", .back), ("..", .back), ("/", .search("")), ("/ two words ", .search("two words ")),
-            ("7", .open(7)), ("link 2", .link(2)), ("actions", .actions), ("status", .status), ("?", .help),
+            ("7", .open(7)), ("link 2", .link(2)), ("actions", .actions), ("status", .status), ("?", .help), (":", .actions),
             ("quit", .quit), ("m", .act("m", rows: [])), ("m 3", .act("m", rows: [3])),
             ("3 m", .act("m", rows: [3])), ("m 3 5-7,9", .act("m", rows: [3, 5, 6, 7, 9])),
             ("mark as seen 1-2", .act("mark as seen", rows: [1, 2])), ("3 4", .rows),

@@ -19,7 +19,10 @@ struct LinearDialogueTests {
         session.simulator.wait(.milliseconds(20))
         #expect(
             session.takeLines() == ["Remove it?", "Its file goes too.", "1. Remove (r)", "2. Keep"])
-        #expect(session.enter("7").first == "Type a number from 1 to 2.")
+        #expect(session.enter("7") == ["Type a number from 1 to 2."])
+        // The beginning of a title is not taken for a key.
+        #expect(session.enter("k") == ["Type a number from 1 to 2."])
+        #expect(session.enter("").first == "Remove it?")
         #expect(journal.takeAll().isEmpty)
         #expect(session.enter("2") == ["Cancelled."])
         #expect(journal.takeAll() == ["kept"])
@@ -36,6 +39,18 @@ struct LinearDialogueTests {
         root.present(alert)
         _ = session.enter(line)
         #expect(journal.takeAll() == [outcome])
+    }
+
+    @Test(arguments: ["", "1", "ok", "back"])
+    func closesAnAlertThatAsksNothing(line: String) throws {
+        let session = try LinearSession(root)
+        let alert = AlertController(title: "Can't play that")
+        alert.addAction(AlertAction("OK", style: .cancel) { [journal] in journal.add("closed") })
+        root.present(alert)
+        session.simulator.wait(.milliseconds(20))
+        #expect(session.enter("now") == ["Type a number from 1 to 1, or Enter for OK."])
+        #expect(session.enter(line) == ["Closed."])
+        #expect(journal.takeAll() == ["closed"])
     }
 
     @Test func asksAMenu() throws {
@@ -104,6 +119,19 @@ struct LinearDialogueTests {
         _ = session.enter("")
         #expect(journal.takeAll() == ["Harbour 4 hush true 1 one\ntwo"])
         withExtendedLifetime(form) {}
+    }
+
+    @Test func saysHowToLeaveAFormWithNothingToKeep() throws {
+        let session = try LinearSession(root)
+        let form = FormController(title: "New Source")
+        _ = form.addTextField("Address")
+        form.addAction(AlertAction("Add") {})
+        form.addAction(AlertAction("Cancel", style: .cancel) {})
+        root.present(form)
+        session.simulator.wait(.milliseconds(20))
+        #expect(session.takeLines().suffix(3) == ["New Source", ".. leaves.", "Address:"])
+        #expect(session.enter("x") == ["1. Add", "2. Cancel", "Type a number from 1 to 2, or Enter for Add."])
+        #expect(session.enter("no") == ["Type a number from 1 to 2, or Enter for Add."])
     }
 
     @Test func leavesAForm() throws {

@@ -104,7 +104,7 @@ struct LinearTableTests {
         let first = session.takeLines()
         #expect(first.first == "Rows, 25 rows:")
         #expect(Array(first.dropFirst()) == (1...10).map { "\($0). item \($0)" } + ["Enter for more."])
-        #expect(session.enter("") == (11...20).map { "\($0). item \($0)" })
+        #expect(session.enter("") == (11...20).map { "\($0). item \($0)" } + ["Enter for more."])
         #expect(session.enter("more") == (21...25).map { "\($0). item \($0)" })
         #expect(session.enter("") == ["That was all."])
         #expect(session.enter("from 24") == ["24. item 24", "25. item 25"])
