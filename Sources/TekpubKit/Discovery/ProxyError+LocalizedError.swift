@@ -5,7 +5,7 @@ import TekpubFormats
 extension ProxyError: LocalizedError {
     /// A message for standard error and alerts: what happened, with the host, and what to try.
     public var errorDescription: String? {
-        [reason, advice].compactMap { $0 }.joined(separator: " ")
+        joinedSentences(reason, advice)
     }
 
     /// What happened, in one short sentence that names the host.

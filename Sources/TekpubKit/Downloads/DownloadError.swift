@@ -42,7 +42,7 @@ extension DownloadError: LocalizedError {
         case .unresolved(let error): error.localizedDescription
         case .unprepared(let sentence): sentence
         case .badAddress: localized("This episode has no web address that can be downloaded.")
-        case .connection(let error): "\(error.reason) \(Self.goingOn)"
+        case .connection(let error): joinedSentences(error.reason, Self.goingOn)
         case .refused(let host, let status, _): Self.sentence(onStatus: status, of: host)
         case .noVideo(let host): localized("\(host) sent a web page, not a video. Open it in a browser.")
         case .stream(let host):
@@ -50,9 +50,11 @@ extension DownloadError: LocalizedError {
         case .badAnswer(let host): localized("\(host) sent an unexpected response. Try again later.")
         case .diskFull(let folder, let byteCount):
             if let size = byteCount.map(ByteCountText.text) {
-                "\(localized("Not enough space for \(size) in \(folder). Free some space.")) \(Self.goingOn)"
+                joinedSentences(
+                    localized("Not enough space for \(size) in \(folder). Free some space."), Self.goingOn)
             } else {
-                "\(localized("Not enough space for more in \(folder). Free some space.")) \(Self.goingOn)"
+                joinedSentences(
+                    localized("Not enough space for more in \(folder). Free some space."), Self.goingOn)
             }
         case .notWritable(let path, let reason):
             localized("\(path) cannot be written: \(reason). Choose another folder.")

@@ -57,12 +57,11 @@ extension PlaybackError: LocalizedError {
         case .forbidden(let host, true): localized("\(host) does not let guests watch this. Log in first.")
         case .forbidden(let host, false): localized("\(host) does not let you watch this with your login.")
         case .notPublic(let host, let needsPassword, let page):
-            [
+            joinedSentences(
                 needsPassword
                     ? localized("\(host) protects this video with a password, which tekpub cannot send.")
                     : localized("\(host) shows this video only to its members."),
-                page.map { localized("Watch it in a browser: \($0)") } ?? localized("Watch it in a browser."),
-            ].joined(separator: " ")
+                page.map { localized("Watch it in a browser: \($0)") } ?? localized("Watch it in a browser."))
         case .notLive(let host):
             localized("The live stream of \(host) has not begun, or is over. Try again later.")
         case .notFound(let host): localized("\(host) can't find that episode. Refresh the catalogue.")

@@ -133,7 +133,7 @@ public struct CatalogStore: Sendable {
             throw .notKept(error)
         }
         return (
-            try await fetch(writer, nil), "\(reason) \(localized("The catalogue is not saved this time."))"
+            try await fetch(writer, nil), joinedSentences(reason, localized("The catalogue is not saved this time."))
         )
     }
 

@@ -101,7 +101,8 @@ public final class Library: Sendable {
     private static func temporary(
         because error: LibraryError, insteadOf former: LibraryFolder?, logger: Logger? = nil
     ) throws(LibraryError) -> Library {
-        let notice = "\(error.localizedDescription) \(localized("Changes are not saved this time."))"
+        let notice = joinedSentences(
+            error.localizedDescription, localized("Changes are not saved this time."))
         return try temporary(
             insteadOf: former, notices: [notice], isFormerLocked: error.isLock, logger: logger)
     }

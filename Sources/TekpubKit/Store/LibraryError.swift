@@ -40,7 +40,7 @@ extension LibraryError: LocalizedError {
 extension LibraryError {
     /// The message for the user if a mark could not be saved.
     package var sentenceOnMark: String {
-        "\(localizedDescription) \(localized("How far you watched is not kept."))"
+        joinedSentences(localizedDescription, localized("How far you watched is not kept."))
     }
 
     /// Whether another program may be writing.

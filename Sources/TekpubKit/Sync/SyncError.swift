@@ -43,7 +43,8 @@ extension SyncError: LocalizedError {
             localized(
                 "\(host) answered something that is not of the gPodder API. Nothing is lost; try again later."
             )
-        case .failed(let error): "\(error.reason) \(localized("Nothing is lost; it is exchanged later."))"
+        case .failed(let error):
+            joinedSentences(error.reason, localized("Nothing is lost; it is exchanged later."))
         case .notConfirmed(let host): localized("The login at \(host) was not confirmed in time. Try again.")
         case .isRunning: localized("Another program synchronises already.")
         case .library(let error): error.localizedDescription
