@@ -1,5 +1,3 @@
-import Localization
-
 /// A question that the next lines answer.
 @MainActor
 protocol LinearDialogue: AnyObject {
@@ -178,19 +176,6 @@ final class SearchDialogue: LinearDialogue {
         switch LinearCommand(line) {
         case .back, .quit, .search: .command
         default: .finished { [find] in find(line) }
-        }
-    }
-}
-
-extension KeyPress {
-    /// The name of the key in words and letters that the user can type.
-    var spokenTitle: String {
-        switch key {
-        case .up: localized("Up", context: "key")
-        case .down: localized("Down", context: "key")
-        case .left: localized("Left", context: "key")
-        case .right: localized("Right", context: "key")
-        default: title
         }
     }
 }

@@ -10,6 +10,9 @@ enum LinearPhrases {
     static let leave = ".."
     /// Ends a text of several lines; alone, empties a field.
     static let dot = "."
+    /// Both signs with their names, which speech needs.
+    static var spokenLeave: String { localized("\(leave) (two dots)") }
+    static var spokenDot: String { localized("\(dot) (dot)") }
 
     // MARK: Sentences
 
@@ -28,7 +31,7 @@ enum LinearPhrases {
                 "Enter or \(LinearWord.more): goes on reading. \(LinearWord.list): reads the rows from the first. \("\(LinearWord.from) 500"): reads from row 500."
             ),
             localized("\(LinearWord.text): reads the whole text of this screen."),
-            localized("\(LinearWord.back) or \(leave): goes back."),
+            localized("\(LinearWord.back) or \(spokenLeave): goes back."),
             localized("/ and words: searches here. / alone ends the search."),
             localized("\(LinearWord.actions): lists what you can do here, by number, with its key."),
             localized("\("\(LinearWord.actions) 3"): lists what you can do with row 3."),
@@ -115,9 +118,9 @@ enum LinearPhrases {
         localized("Type a number from 1 to \(count), or Enter for \(title).")
     }
     static var formHelp: String {
-        localized("Enter keeps a value, \(dot) empties it, \(leave) leaves.")
+        localized("Enter keeps a value, \(spokenDot) empties it, \(spokenLeave) leaves.")
     }
-    static var shortFormHelp: String { localized("\(leave) leaves.") }
+    static var shortFormHelp: String { localized("\(spokenLeave) leaves.") }
     static func question(_ title: String, value: String?) -> String {
         let name = title.last.map { ":?：？".contains($0) } == true ? String(title.dropLast()) : title
         return value.map { localized("\(name), now \($0):") } ?? localized("\(name):")

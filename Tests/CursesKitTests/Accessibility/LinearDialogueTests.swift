@@ -100,7 +100,7 @@ struct LinearDialogueTests {
         let form = presentForm(in: session)
         #expect(
             session.takeLines().suffix(4) == [
-                "New Source", "It is checked every day.", "Enter keeps a value, . empties it, .. leaves.",
+                "New Source", "It is checked every day.", "Enter keeps a value, . (dot) empties it, .. (two dots) leaves.",
                 "Name:",
             ])
         #expect(session.enter("") == ["Give a name.", "Name:"])
@@ -129,7 +129,7 @@ struct LinearDialogueTests {
         form.addAction(AlertAction("Cancel", style: .cancel) {})
         root.present(form)
         session.simulator.wait(.milliseconds(20))
-        #expect(session.takeLines().suffix(3) == ["New Source", ".. leaves.", "Address:"])
+        #expect(session.takeLines().suffix(3) == ["New Source", ".. (two dots) leaves.", "Address:"])
         #expect(session.enter("x") == ["1. Add", "2. Cancel", "Type a number from 1 to 2, or Enter for Add."])
         #expect(session.enter("no") == ["Type a number from 1 to 2, or Enter for Add."])
     }
