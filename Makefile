@@ -99,8 +99,8 @@ bench: build $(FADE) $(TABLES) $(WIDEST) $(LIBRARY) $(FILLING) $(HELLO) | bench-
 
 # Departures from a plain build, from below. Those that only the linker notices are linked from what `build`
 # compiled. The others have a place of their own.
-LINKED = quiet-dispatch lazy-curl static-libraries packed-relocations trimmed-icu function-order stripping few-exports reproducible
-COMPILED = static-swift all
+LINKED = quiet-dispatch lazy-curl static-libraries packed-relocations trimmed-icu function-order stripping few-exports
+COMPILED = static-swift reproducible all
 ABLATION = .build/ablation
 variants = $(foreach name,$1,$(ABLATION)/$(name)/tekpub)
 
@@ -175,6 +175,10 @@ deb: | deb-dependencies
 check-deb: deb | check-deb-dependencies
 	Packaging/check-deb $(PACKAGES)/tekpub_*.deb $(PACKAGES)/root
 
+## check-dist: build that package from the archive of `dist` in two folders, without a network, and compare; needs root
+check-dist: dist | deb-dependencies
+	Packaging/check-dist $(PACKAGES)/tekpub-*.tar.gz $(PACKAGES)/twice
+
 PACKAGES = .build/packages
 URL = file://$(CURDIR)/$(wildcard $(PACKAGES)/tekpub-*.tar.gz)
 HOMEPAGE = $(URL)
@@ -234,7 +238,7 @@ clean:
 help:
 	@sed -n 's/^## /make /p' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: build run test check ablation fuzz mutate bench man install uninstall dist formula deb check-deb catalog languages demo pictures order docs format lint clean help
+.PHONY: build run test check ablation fuzz mutate bench man install uninstall dist formula deb check-deb check-dist catalog languages demo pictures order docs format lint clean help
 
 # ---- The release build
 
@@ -293,9 +297,11 @@ RELEASE += $(call departure, stripping, $(STRIP))
 RELEASE += $(call departure, few-exports, -Xlinker --no-export-dynamic --disable-local-rpath)
 STRIP = -Xlinker -s
 
-# Two builds of one version in one folder, or in folders with equally long paths, are equal to the byte: without hashes of
-# paths and options.
-REPRODUCIBLE = -Xlinker --build-id=none -Xlinker -T -Xlinker '$(CURDIR)/Resources/no-module-hashes.ld'
+# Two builds of one version are equal to the byte, wherever they lie: without hashes of paths and options, and without
+# the lengths of the sources' paths, which the compiler writes into the checks of withoutActuallyEscaping. It sees the
+# sources below this folder by paths that begin here.
+REPRODUCIBLE = -Xlinker --build-id=none -Xlinker -T -Xlinker '$(CURDIR)/Resources/no-module-hashes.ld' \
+    -Xswiftc -vfsoverlay -Xswiftc '$(CURDIR)/$(STATIC)/relative-paths.json'
 RELEASE += $(call departure, reproducible, $(REPRODUCIBLE))
 
 $(PROGRAM) $(PICTURE) $(FADE) $(TABLES) $(WIDEST) $(LIBRARY) $(FILLING) $(HELLO) $(PLAYED): $(SOURCES) | dependencies
@@ -308,6 +314,9 @@ $(PROGRAM) $(PICTURE) $(FADE) $(TABLES) $(WIDEST) $(LIBRARY) $(FILLING) $(HELLO)
 	$(call departure, lazy-curl, ar cr $(STATIC)/libcurl.a $(STATIC)/no-libcurl.o)
 	$(if $(filter lazy-curl,$(WITHOUT)),ln -s "$$(gcc -print-file-name=libcurl.so.4)" $(STATIC)/libcurl.so)
 	$(call departure, trimmed-icu, python3 Resources/trim-icu.py $(STATIC))
+	python3 -c 'import json, sys; print(json.dumps({"version": 0, "roots": [ \
+	    {"type": "directory-remap", "name": sys.argv[1], "external-contents": "."}]}))' \
+	    '$(CURDIR)' > $(STATIC)/relative-paths.json
 	rm -f $@
 	$(SWIFT) build --product $(notdir $@) $(RELEASE) $(PLACE)
 	@touch $@
