@@ -29,7 +29,7 @@ struct Mark: LoggedCommand {
     @Flag(exclusivity: .exclusive)
     var favourite: FavouriteState?
 
-    @Option(help: ArgumentHelp(summary: localized("Play an episode on from here."), value: .time))
+    @Option(help: ArgumentHelp(summary: localized("Play an episode on from here, such as 12:05."), value: .time))
     var position: PlayTime?
 
     @Argument(help: ArgumentHelp(summary: localized("Productions, or episodes of them."), value: .episode))

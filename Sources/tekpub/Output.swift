@@ -21,6 +21,20 @@ struct Output {
         return Int(size.ws_col)
     }
 
+    /// Prints a text.
+    ///
+    /// - Returns: the code to exit with, after printing why the output cannot be written.
+    static func print(_ text: String) -> ExitCode {
+        do {
+            var output = Output()
+            try output.write(text)
+            try output.flush()
+            return .success
+        } catch {
+            return error as? ExitCode ?? .failure
+        }
+    }
+
     /// - Throws: an `ExitCode`, after printing why the output cannot be written.
     mutating func write(_ text: String) throws {
         waiting.append(contentsOf: text.utf8)

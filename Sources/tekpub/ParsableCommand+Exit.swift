@@ -11,16 +11,20 @@ extension ParsableCommand {
     /// Replaces ArgumentParser's function of that name, which prints arguments unescaped: a message may quote
     /// text from the user or another program.
     static func exit(withError error: (any Error)? = nil) -> Never {
-        let code = error.map { exitCode(for: $0) } ?? .success
+        var code = error.map { exitCode(for: $0) } ?? .success
         let message = error.map(text) ?? ""
         CommandLog.end(with: code, message: message)
         if code == .brokenPipe { endByBrokenPipe() }
-        let file = code.isSuccess ? FileHandle.standardOutput : .standardError
         if !message.isEmpty {
             let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
             let text = lines.map { "\(Text($0))\n" }.joined()
-            // Ignore errors: the exit code still reports the error.
-            try? file.write(contentsOf: Data(text.utf8))
+            if code.isSuccess {
+                code = Output.print(text)
+                if code == .brokenPipe { endByBrokenPipe() }
+            } else {
+                // Ignore errors: the exit code still reports the error.
+                try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+            }
         }
         Foundation.exit(code.rawValue)
     }
@@ -39,6 +43,9 @@ extension ParsableCommand {
     /// Runs the command in the arguments after the program's name, and exits if they are invalid.
     static func start(_ arguments: [String]) {
         do {
+            if let unknown = UnknownCommand(in: arguments, of: self) {
+                throw Failure(unknown.sentence, code: EX_USAGE)
+            }
             var command = try parseAsRoot(arguments)
             let name = "\(type(of: command))".lowercased()
             let log = try (command as? any LoggedCommand).flatMap {

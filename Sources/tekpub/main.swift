@@ -1,5 +1,6 @@
 import Foundation
 
+StandardStreams.reserve()
 var arguments = Array(CommandLine.arguments.dropFirst())
 let language: LanguageOption
 do {

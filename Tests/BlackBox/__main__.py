@@ -2,8 +2,8 @@
 
     python3 Tests/BlackBox PROGRAM [CHECK...]
 
-Each check is a function of checks.py, packages.py, refreshes.py, failing.py, diagnosis.py, linear.py, shell.py or
-translated.py. They need Python's standard library alone and no network but the loopback.
+Each check is a function of checks.py, packages.py, refreshes.py, failing.py, diagnosis.py, linear.py, mistakes.py,
+shell.py or translated.py. They need Python's standard library alone and no network but the loopback.
 """
 import sys
 import time
@@ -12,6 +12,7 @@ import traceback
 import diagnosis  # Adds checks, as do the next.
 import failing
 import linear
+import mistakes
 import packages
 import refreshes
 import shell

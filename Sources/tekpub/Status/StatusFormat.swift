@@ -23,9 +23,12 @@ struct StatusFormat {
                 append("\(character)")
             } else if character == "{" {
                 let name = rest.prefix { $0 != "}" }
-                guard let placeholder = StatusReport.placeholders.first(where: { $0.name == name }),
-                    name.endIndex < rest.endIndex
-                else {
+                guard name.endIndex < rest.endIndex else {
+                    throw Mistake(
+                        sentence: localized(
+                            "--format has no } after {\(String(name)). Write {{ for a brace."))
+                }
+                guard let placeholder = StatusReport.placeholders.first(where: { $0.name == name }) else {
                     let names = StatusReport.placeholders.map { "{\($0.name)}" }.joined(separator: ", ")
                     throw Mistake(
                         sentence: localized(

@@ -64,6 +64,9 @@ struct SyncLogin: LoggedCommand {
                         localized("The address begins with http, so others on the way can read the password.")
                     )
                 }
+            } catch .failed(let error) {
+                // Not the sentence about a synchronisation, of which nothing is lost: there was none yet.
+                throw Failure(error)
             } catch {
                 throw Failure(error)
             }
