@@ -46,10 +46,11 @@ struct CommandSession: Sendable {
 extension CommandSession {
     /// Opens the user's library, or a temporary one if that cannot be used.
     ///
+    /// - Parameter changes: whether the command is about changes, which a temporary library would lose.
     /// - Throws: an exit code, after printing the reason.
-    func openLibrary() throws -> Library {
+    func openLibrary(changes: Bool = false) throws -> Library {
         do throws(LibraryError) {
-            let library = try Library.open(in: directories.data, logger: logger)
+            let library = try Library.open(for: changes, in: directories, logger: logger)
             library.notices.forEach(warn)
             return library
         } catch {
@@ -71,6 +72,17 @@ extension CommandSession {
         } catch {
             throw Failure(error)
         }
+    }
+}
+
+extension Library {
+    /// Opens the user's library; a temporary one in its place only if there will be no changes to lose.
+    static func open(
+        for changes: Bool, in directories: Directories, logger: Logger?
+    ) throws(LibraryError) -> Library {
+        changes
+            ? try openForChanges(in: directories.data, logger: logger)
+            : try open(in: directories.data, logger: logger)
     }
 }
 

@@ -38,11 +38,12 @@ struct FetchedCatalog: Sendable {
     /// Fetches the catalogue, stores it in the library, and calls `body` with it. Removes a temporary library
     /// before it returns: the command exits next, which may be before the last reference is released.
     ///
+    /// - Parameter changes: whether the command is about changes, which a temporary library would lose.
     /// - Throws: an `ExitCode`, after printing the reason, or the error of `body`.
     static func with<Result>(
-        _ session: CommandSession, _ body: (FetchedCatalog) async throws -> Result
+        _ session: CommandSession, changes: Bool = false, _ body: (FetchedCatalog) async throws -> Result
     ) async throws -> Result {
-        let library = try session.openLibrary()
+        let library = try session.openLibrary(changes: changes)
         defer { library.removeIfTemporary() }
         return try await body(FetchedCatalog(session, library: library))
     }
@@ -51,9 +52,10 @@ struct FetchedCatalog: Sendable {
     ///
     /// - Parameter names: the names of the productions, as for `opened(_:)`.
     static func withCached<Result>(
-        _ names: Set<String>, _ session: CommandSession, _ body: (FetchedCatalog) async throws -> Result
+        _ names: Set<String>, _ session: CommandSession, changes: Bool = false,
+        _ body: (FetchedCatalog) async throws -> Result
     ) async throws -> Result {
-        let library = try session.openLibrary()
+        let library = try session.openLibrary(changes: changes)
         defer { library.removeIfTemporary() }
         let cached = try await FetchedCatalog(session, library: library, prefersCache: true)
         let isComplete = try !cached.isCached || names.allSatisfy { try cached.find($0) != nil }

@@ -29,7 +29,8 @@ struct Mark: LoggedCommand {
     @Flag(exclusivity: .exclusive)
     var favourite: FavouriteState?
 
-    @Option(help: ArgumentHelp(summary: localized("Play an episode on from here, such as 12:05."), value: .time))
+    @Option(
+        help: ArgumentHelp(summary: localized("Play an episode on from here, such as 12:05."), value: .time))
     var position: PlayTime?
 
     @Argument(help: ArgumentHelp(summary: localized("Productions, or episodes of them."), value: .episode))
@@ -55,7 +56,7 @@ struct Mark: LoggedCommand {
         let command = self
         Self.finish {
             let names = Set(command.episodes.map(\.slug))
-            try await FetchedCatalog.withCached(names, session) { catalog in
+            try await FetchedCatalog.withCached(names, session, changes: true) { catalog in
                 var found: [MarkedProduction] = []
                 // Nothing is marked unless everything was found.
                 for address in command.episodes {

@@ -48,3 +48,23 @@ def unwritable_output(program):
                 same((told.status, told.errors),
                      (CANNOT_CREATE, f"tekpub: The standard output cannot be written: {cause}.\n"), f"{words}, {cause}")
         assert "sicp-1986" in home.data("list"), "the library after output that was lost"
+
+
+@check
+def changes_without_a_library(program):
+    """Where nothing can be saved, a command that is about a change fails, and one that shows something does not."""
+    with program.serving() as address, program.home() as home:
+        library = home.folder / ".local/share/tekpub"
+        library.parent.mkdir(parents=True)
+        library.write_text("This is in the way.")
+        outlines = home.folder / "sources.opml"
+        outlines.write_text('<opml version="2.0"><body><outline xmlUrl="http://127.0.0.1/feed"/></body></opml>')
+        for words in (["mark", "sicp-1986/1"], ["queue", "add", "sicp-1986/1"], ["queue", "next", "sicp-1986/1"],
+                      ["queue", "clear"], ["add", address], ["remove", "Open"], ["rename", "Open", "Talks"],
+                      ["policy", "Open", "--download", "1"], ["import", str(outlines)], ["sync"]):
+            reason = home.refusal(CANNOT_CREATE, *words)
+            assert str(library) in reason and reason.count("\n") == 1 and "this time" not in reason, reason
+        for words in (["list"], ["queue"], ["history"], ["sources"], ["status"], ["search", "computer"], ["open", "sicp-1986"]):
+            outcome = home.run(*words)
+            same(outcome.status, 0, f"{outcome}")
+            same(library.read_text(), "This is in the way.", "what was in the way")

@@ -73,6 +73,14 @@ public final class Library: Sendable {
         }
     }
 
+    /// Opens the library in `directory` like `open(in:)`, but throws instead of opening a temporary one, which would
+    /// lose all changes.
+    public static func openForChanges(
+        in directory: URL, logger: Logger? = nil
+    ) throws(LibraryError) -> Library {
+        try open(in: directory, patience: patience, logger: logger)
+    }
+
     /// How long to wait for a process that has locked a file of the library, in seconds.
     static let patience: TimeInterval = 2
 

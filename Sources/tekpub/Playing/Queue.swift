@@ -69,12 +69,12 @@ struct QueueArguments: ParsableArguments {
         let session = try CommandSession(server, settings: Settings())
         let (addresses, json) = (episodes, json)
         return {
-            let items = try await FetchedCatalog.with(session) { catalog in
+            let items = try await FetchedCatalog.with(session, changes: true) { catalog in
                 var items: [QueueItem] = []
                 for address in addresses { items += try await catalog.queueItems(address) }
                 return items
             }
-            try await SourceSession.with { session in
+            try await SourceSession.with(changes: true) { session in
                 let count = try change(session.library.queue, items).count
                 tell(
                     localized(
@@ -137,7 +137,7 @@ struct QueueClear: LoggedCommand {
     func run() throws {
         let json = json
         Self.finish {
-            try await SourceSession.with { session in
+            try await SourceSession.with(changes: true) { session in
                 let count = try session.library.queue.clear().count
                 tell(
                     localized(

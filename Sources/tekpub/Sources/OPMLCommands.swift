@@ -30,7 +30,7 @@ struct Import: LoggedCommand {
         let file = file
         Self.finish {
             let (outlines, unusableCount) = try Self.outlines(in: try Self.contents(of: file), of: file)
-            try await SourceSession.with { session in
+            try await SourceSession.with(changes: true) { session in
                 let added = try session.sources.add(outlines)
                 let known = outlines.count - added.newCount
                 let count = added.newCount

@@ -47,7 +47,7 @@ struct Add: LoggedCommand {
     func run() throws {
         let (address, title, folder) = (try address(), title, folder)
         Self.finish {
-            try await SourceSession.with { session in
+            try await SourceSession.with(changes: true) { session in
                 let (source, isNew) = try session.sources.add(address, title: title, folders: folder)
                 guard isNew else { return tell(localized("You follow “\(source.title)” already.")) }
                 guard source.kind == .server else { return tell(localized("Added “\(source.title)”.")) }
@@ -88,7 +88,7 @@ struct Remove: LoggedCommand {
     func run() throws {
         let name = name
         Self.finish {
-            try await SourceSession.with { session in
+            try await SourceSession.with(changes: true) { session in
                 let source = try session.source(called: name)
                 _ = try session.sources.remove(source.id)
                 tell(
@@ -120,7 +120,7 @@ struct Rename: LoggedCommand {
     func run() throws {
         let (name, title) = (name, title.flatMap { $0.isEmpty ? nil : $0 })
         Self.finish {
-            try await SourceSession.with { session in
+            try await SourceSession.with(changes: true) { session in
                 let source = try session.source(called: name)
                 try session.sources.rename(source.id, to: title)
                 let renamed = try session.sources.source(source.id) ?? source
@@ -178,7 +178,7 @@ struct Policy: LoggedCommand {
     func run() throws {
         let command = self
         Self.finish {
-            try await SourceSession.with { session in
+            try await SourceSession.with(changes: true) { session in
                 let source = try session.source(called: command.name)
                 let policy = command.changed(source.policy)
                 try session.sources.setPolicy(policy, of: source.id)

@@ -18,14 +18,15 @@ struct SourceSession: Sendable {
 
     /// Opens the library, and calls `body` with it. Removes a temporary library before it returns.
     ///
+    /// - Parameter changes: whether the command is about changes, which a temporary library would lose.
     /// - Throws: an `ExitCode`, after printing the reason, or the error of `body`.
     static func with<Result: Sendable>(
-        _ body: @Sendable (SourceSession) async throws -> Result
+        changes: Bool = false, _ body: @Sendable (SourceSession) async throws -> Result
     ) async throws -> Result {
         let directories = Directories.ofUser
         let library: Library
         do throws(LibraryError) {
-            library = try Library.open(in: directories.data, logger: CommandLog.current?.logger)
+            library = try Library.open(for: changes, in: directories, logger: CommandLog.current?.logger)
         } catch {
             throw Failure(error)
         }

@@ -63,7 +63,7 @@ struct SyncNow: LoggedCommand {
         let options = Synchronizer.Options(isFull: full, acceptsRemovals: acceptRemovals)
         let quiet = quiet
         Self.finish {
-            try await SourceSession.with { session in
+            try await SourceSession.with(changes: true) { session in
                 let account = try SyncAccountStore(in: session.directories).required()
                 let synchronizer = Synchronizer(
                     account: account, sources: session.sources, logger: CommandLog.current?.logger)
