@@ -20,6 +20,12 @@ extension GPodderServer {
         Set(feeds.values.joined().filter(\.value.isListed).map(\.key)).sorted()
     }
 
+    /// The list of all devices: gpodder.net describes each feed, others list the addresses.
+    var answeredFeeds: [Any] {
+        guard dialect == .gpodder else { return allFeeds }
+        return allFeeds.map { ["url": $0, "title": "", "description": "", "subscribers": 0] as [String: Any] }
+    }
+
     func feeds(of device: String, since: Int) throws -> [String: Any] {
         if dialect == .gpodder, !devices.contains(device) { throw Refusal(status: 404) }
         let changed = feeds[list(of: device), default: [:]].filter {

@@ -213,7 +213,7 @@ public actor GPodderServer {
             return try feeds(of: try device(request.path[4]), since: request.since ?? 0)
         case ("POST", 5) where request.path[..<4] == ["api", "2", "subscriptions", Self.user]:
             return try change(of: try device(request.path[4]), request.body)
-        case ("GET", 2) where request.path == ["subscriptions", "\(Self.user).json"]: return allFeeds
+        case ("GET", 2) where request.path == ["subscriptions", "\(Self.user).json"]: return answeredFeeds
         case ("GET", 4) where request.path == ["api", "2", "episodes", "\(Self.user).json"]:
             return actions(since: request.since ?? 0)
         case ("POST", 4) where request.path == ["api", "2", "episodes", "\(Self.user).json"]:

@@ -26,6 +26,12 @@ package struct SyncAnswer: Hashable, Sendable {
     fileprivate mutating func take(_ reader: JSONReader, key: String?) throws(WireError) {
         var reader = reader
         switch key {
+        case nil where reader.isAtObject:
+            // gpodder.net describes the feeds of all devices, instead of listing their addresses as its documents say.
+            try reader.forEachMember { key, reader throws(WireError) in
+                guard key == "url" else { return try reader.skipValue() }
+                if let address = try reader.readScalar().text { addresses.append(address) }
+            }
         case nil: if let address = try reader.readScalar().text { addresses.append(address) }
         case "timestamp": time = try reader.readScalar().integer
         case "add":

@@ -61,6 +61,20 @@ struct SyncAnswerReaderTests {
         #expect(answer.addresses == ["http://a.example", "http://b.example"])
     }
 
+    /// The answer of mygpo, the software of gpodder.net, to `GET /subscriptions/ada.json`, with another host.
+    @Test func readsAListOfDescribedFeeds() throws {
+        let answer = try read(
+            #"""
+            [{"url": "http://a.example/feed.xml", "title": "", "author": null, "description": "", "subscribers": 0,
+              "logo_url": null, "scaled_logo_url": "http://g.example/static/logo/podcast-0.png", "website": null,
+              "mygpo_link": "http://g.example/podcast/55c4ba8a-e82e-11f1-beb9-02fc00000001"},
+             {"tags": [{"url": "http://not.example"}], "url": "http://b.example"}, {"title": "no address"}]
+            """#
+        ).answer
+        #expect(answer.isList)
+        #expect(answer.addresses == ["http://a.example/feed.xml", "http://b.example"])
+    }
+
     @Test(arguments: ["<html></html>", "", "{\"actions\": [", "{\"actions\": [{]}"])
     func refusesWhatIsNoAnswer(text: String) {
         #expect(throws: WireError.self) { try read(text) }
