@@ -23,7 +23,9 @@ extension GPodderServer {
     /// The list of all devices: gpodder.net describes each feed, others list the addresses.
     var answeredFeeds: [Any] {
         guard dialect == .gpodder else { return allFeeds }
-        return allFeeds.map { ["url": $0, "title": "", "description": "", "subscribers": 0] as [String: Any] }
+        return allFeeds.map { address -> [String: Any] in
+            ["url": address, "title": "", "description": "", "subscribers": 0]
+        }
     }
 
     func feeds(of device: String, since: Int) throws -> [String: Any] {
