@@ -50,6 +50,8 @@ public struct Theme: Hashable, Sendable {
     public var destructive: Ink
     /// The light on bars, buttons, headers and the selection; nil for flat ones.
     public var gloss: Gloss?
+    /// Whether `selection` is that of a part of the window that has no keys.
+    var hasInactiveSelection = false
 
     /// A colour, and attributes of the glyph.
     ///
@@ -137,6 +139,7 @@ extension Theme {
         var theme = self
         (theme.selection, theme.selectionLabel) = (inactiveSelection, inactiveSelectionLabel)
         if let gloss { theme.gloss?.selection = gloss.inactiveSelection }
+        theme.hasInactiveSelection = true
         return theme
     }
 

@@ -62,8 +62,9 @@ extension Canvas {
         guard !badge.text.isEmpty else { return }
         let isSelected = style.background == .selection
         if theme.badge != theme.background {
+            // On the grey of an inactive row, the exchanged colours would catch the eye.
             let pill =
-                isSelected
+                isSelected && !theme.hasInactiveSelection
                 ? Style(foreground: .selection, background: .selectionLabel, attributes: .bold) : .badge
             draw(" " + badge.text + " ", at: point, style: pill)
         } else {

@@ -119,7 +119,7 @@ struct NavigationBarTests {
         #expect(
             Array(rows.prefix(4)) == [
                 "▀▀▄▄▄▄▄▄▄▄▄▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀",
-                "◀▀ Library      Episode",
+                "◀  Library      Episode",
                 "▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀",
                 "",
             ])
@@ -127,7 +127,7 @@ struct NavigationBarTests {
 
     @Test func isLowInALowWindow() throws {
         let rows = try phone(height: 23).terminal.canvas.rows
-        #expect(rows[0] == "◀▀▀Library▀▀▀▀▀▀Episode▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀")
+        #expect(rows[0] == "◀  Library      Episode")
         #expect(rows[1].isEmpty)
     }
 

@@ -61,4 +61,13 @@ struct BadgeTests {
             #expect(style == selection)
         }
     }
+
+    @Test(arguments: ["light", "dark", "2010"])
+    func keepsItsColoursOnAnInactiveSelection(name: String) throws {
+        let theme = try #require(Theme(named: name)).dimmed
+        let cell = TableViewCell(reuseIdentifier: "a")
+        (cell.text, cell.badge, cell.isFocused) = ("Inbox", Badge("12"), true)
+        cell.frame = Rect(x: 0, y: 0, width: 16, height: 1)
+        #expect(canvas(of: cell, theme: theme)[14, 0].style == theme.resolved(.badge))
+    }
 }
