@@ -41,7 +41,8 @@ enum LineBreakRule {
     /// Whether a line must not end with the scalar: an opening bracket or quote (OP).
     private static func neverEnds(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
-        case "〈", "《", "「", "『", "【", "〔", "〖", "〘", "〚", "〝", "（", "［", "｛", "｟", "｢", "(", "[", "{", "‘", "“":
+        case "〈", "《", "「", "『", "【", "〔", "〖", "〘", "〚", "〝", "（", "［", "｛", "｟", "｢", "(", "[", "{", "‘",
+            "“":
             true
         default: false
         }

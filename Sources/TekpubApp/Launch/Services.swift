@@ -47,7 +47,8 @@ public struct Services: Sendable {
         launchSnapshot: @escaping @Sendable () -> LaunchSnapshot? = { nil },
         account: (any AccountService)? = nil,
         player: (any PlaybackService)? = nil,
-        backgroundPlayer: @escaping @MainActor @Sendable (_ isLinear: Bool) -> (any BackgroundPlayer)? = { _ in nil
+        backgroundPlayer: @escaping @MainActor @Sendable (_ isLinear: Bool) -> (any BackgroundPlayer)? = {
+            _ in nil
         },
         downloads: (any DownloadService)? = nil,
         sources: SourceServices? = nil,

@@ -133,7 +133,8 @@ public struct CatalogStore: Sendable {
             throw .notKept(error)
         }
         return (
-            try await fetch(writer, nil), joinedSentences(reason, localized("The catalogue is not saved this time."))
+            try await fetch(writer, nil),
+            joinedSentences(reason, localized("The catalogue is not saved this time."))
         )
     }
 

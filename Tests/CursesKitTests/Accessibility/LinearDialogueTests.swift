@@ -7,6 +7,7 @@ import Testing
 struct LinearDialogueTests {
     private let journal = Journal()
     private let root = ShowingController(Label("A page"))
+    private static let help = "Enter keeps a value, . (dot) empties it, .. (two dots) leaves."
 
     @Test func asksAnAlert() throws {
         let session = try LinearSession(root)
@@ -100,7 +101,7 @@ struct LinearDialogueTests {
         let form = presentForm(in: session)
         #expect(
             session.takeLines().suffix(4) == [
-                "New Source", "It is checked every day.", "Enter keeps a value, . (dot) empties it, .. (two dots) leaves.",
+                "New Source", "It is checked every day.", Self.help,
                 "Name:",
             ])
         #expect(session.enter("") == ["Give a name.", "Name:"])
@@ -130,8 +131,9 @@ struct LinearDialogueTests {
         root.present(form)
         session.simulator.wait(.milliseconds(20))
         #expect(session.takeLines().suffix(3) == ["New Source", ".. (two dots) leaves.", "Address:"])
-        #expect(session.enter("x") == ["1. Add", "2. Cancel", "Type a number from 1 to 2, or Enter for Add."])
-        #expect(session.enter("no") == ["Type a number from 1 to 2, or Enter for Add."])
+        let sentence = "Type a number from 1 to 2, or Enter for Add."
+        #expect(session.enter("x") == ["1. Add", "2. Cancel", sentence])
+        #expect(session.enter("no") == [sentence])
     }
 
     @Test func leavesAForm() throws {

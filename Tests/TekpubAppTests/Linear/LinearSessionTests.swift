@@ -85,7 +85,8 @@ struct LinearSessionTests {
         let question = try await browser.enter("P 9", until: ":\n> ")
         #expect(
             question.hasPrefix(
-                "Harbour Radio\nSettings of the source\nEnter keeps a value, . (dot) empties it, .. (two dots) leaves.\n"))
+                "Harbour Radio\nSettings of the source\nEnter keeps a value, . (dot) empties it, .. (two dots) leaves.\n"
+            ))
         #expect(question.hasSuffix("New For, now empty, which means always:\n> "))
         try await browser.enter("many", until: "Give a whole number")
         try await browser.enter("30", until: "New at Most, now empty, which means all:")

@@ -20,7 +20,9 @@ struct DownloadFailureTests: ManagerTests {
     }
 
     @Test func isSaidInTheLanguageOfToday() async throws {
-        try await withServer { _ in .notFound } body: { server in
+        try await withServer { _ in
+            .notFound
+        } body: { server in
             let manager = manager()
             await manager.enqueue([Self.request(1, of: server)])
             let items = try await until(manager) { $0.first?.state.sentence != nil }
