@@ -210,10 +210,15 @@ final class BrowserViewController: SplitViewController {
         guard new != destination else { return }
         destination = new
         if new.isOfOneCatalog { catalogDestination = new }
-        let controller = lists[new] ?? DestinationLists(browser: self).makeList(for: new)
-        lists[new] = controller
-        setViewController(controller, for: .secondary)
+        setViewController(list(for: new), for: .secondary)
         showSyncStatus()
+    }
+
+    private func list(for destination: Destination) -> ViewController {
+        if let known = lists[destination] { return known }
+        let new = DestinationLists(browser: self).makeList(for: destination)
+        lists[destination] = new
+        return new
     }
 
     // MARK: Status

@@ -4,7 +4,7 @@ import TekpubKit
 /// Makes the lists that the menu leads to, and tells the browser what the user does in them.
 @MainActor
 struct DestinationLists {
-    let browser: BrowserViewController
+    unowned let browser: BrowserViewController
 
     private var session: CatalogSession { browser.session }
 
@@ -54,24 +54,23 @@ struct DestinationLists {
 
     private func makeQueue() -> ViewController {
         guard let nowPlaying = browser.nowPlaying else { return ViewController() }
-        let controller = QueueViewController(list: nowPlaying.queue) { [weak nowPlaying] in
-            nowPlaying?.status?.location
+        let controller = QueueViewController(list: nowPlaying.queue) { [weak browser] in
+            browser?.nowPlaying?.status?.location
         }
-        controller.onPlay = { [weak nowPlaying] in nowPlaying?.play($0) }
+        controller.onPlay = { [weak browser] in browser?.nowPlaying?.play($0) }
         return controller
     }
 
     private func makeNotes() -> ViewController {
         guard let nowPlaying = browser.nowPlaying else { return ViewController() }
         let controller = NotesViewController(list: nowPlaying.notes)
-        controller.onPlay = { [weak nowPlaying] episode, position in
+        controller.onPlay = { [weak browser] episode, position in
             let item = QueueItem(
                 location: episode.location, title: episode.title, productionTitle: episode.productionTitle)
-            nowPlaying?.play(item, at: .seconds(position))
+            browser?.nowPlaying?.play(item, at: .seconds(position))
         }
-        controller.onCopy = { [weak browser, weak controller] in
-            guard let browser, let controller else { return }
-            browser.session.copy($0, named: $1, from: controller)
+        controller.onCopy = { [weak browser] in
+            if let browser { browser.session.copy($0, named: $1, from: browser) }
         }
         return controller
     }
@@ -82,8 +81,8 @@ struct DestinationLists {
         guard let downloads = session.downloads else { return ViewController() }
         let controller = DownloadsViewController(manager: downloads)
         if session.player != nil {
-            controller.onPlay = { [weak browser, weak controller] item in
-                if let browser, let controller { browser.session.player?.play(item, above: controller) }
+            controller.onPlay = { [weak browser] item in
+                if let browser { browser.session.player?.play(item, above: browser) }
             }
         }
         controller.onRemove = { [weak browser] in browser?.session.didRemove($0) }
