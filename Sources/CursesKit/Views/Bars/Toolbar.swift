@@ -77,11 +77,12 @@ public final class Toolbar: View {
         guard let first = window?.keyResponder, isOutdated || hasChanged(first) else { return }
         isOutdated = false
         collectedChain = first.chain.map { WeakResponder(responder: $0) }
-        let commands = first.reachableCommands.enumerated().sorted { a, b in
-            (Self.rank(b.element), a.offset) < (Self.rank(a.element), b.offset)
-        }
+        let commands = first.reachableCommands.filter { $0.priority >= 0 }
+        // Numbers are sorted, because commands have many texts and closures to move.
+        let ranks = commands.map(Self.rank)
+        let order = commands.indices.sorted { (ranks[$1], $0) < (ranks[$0], $1) }
         let former = hints
-        hints = commands.compactMap { Hint($0.element) }
+        hints = order.compactMap { Hint(commands[$0]) }
         guard !hints.elementsEqual(former, by: { $0.key == $1.key && $0.title == $1.title }) else {
             // The same words, but perhaps other actions.
             placed = nil
