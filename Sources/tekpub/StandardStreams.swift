@@ -1,6 +1,6 @@
 import Foundation
 
-/// Standard input, output and error, of which a caller may have closed some.
+/// Standard input, output and error. The caller may have closed some of them.
 enum StandardStreams {
     /// Opens `/dev/null` in place of closed streams.
     ///

@@ -52,7 +52,7 @@ struct BlockingThreadTests {
             @Sendable func niceness() -> CInt { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) }
             for _ in 0..<20 {
                 for priority in [TaskPriority.background, .userInitiated] {
-                    // Nobody waits for the task: it would get the priority of the waiting one, but not its thread.
+                    // A task that is awaited gets the priority of the waiting one, but not its thread.
                     let (results, result) = AsyncStream.makeStream(of: (CInt, CInt).self)
                     Task(priority: priority) {
                         let own = niceness()

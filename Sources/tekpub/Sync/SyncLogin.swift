@@ -65,7 +65,7 @@ struct SyncLogin: LoggedCommand {
                     )
                 }
             } catch .failed(let error) {
-                // Not the sentence about a synchronisation, of which nothing is lost: there was none yet.
+                // Not the sentence about a synchronisation that loses nothing: there was none yet.
                 throw Failure(error)
             } catch {
                 throw Failure(error)
