@@ -110,22 +110,24 @@ extension Responder {
     /// Every command that keys can reach from here. For keys with several commands only the nearest counts;
     /// keys that type text reach no command.
     package var reachableCommands: [KeyCommand] {
-        var taken: Set<[KeyPress]> = []
+        var taken: Set<KeyPress> = []
+        var takenSequences: Set<[KeyPress]> = []
         var reachable: [KeyCommand] = []
         let map = activeKeyMap
         for responder in chain {
             for command in responder.keyCommands {
                 let keys = map.keys(of: command)
                 let presses = keys.presses.filter {
-                    !(acceptsText && responder !== self && $0.isTyped) && taken.insert([$0]).inserted
+                    !(acceptsText && responder !== self && $0.isTyped) && taken.insert($0).inserted
                 }
-                // A key of the command that also begins its sequence does not hide it.
                 let sequences = keys.sequences.filter { sequence in
-                    let isHidden = sequence.indices.contains { end in
-                        taken.contains(Array(sequence[...end]))
-                            && !(end == 0 && presses.contains(sequence[0]))
-                    }
-                    taken.insert(sequence)
+                    // A key of the command that also begins its sequence does not hide it.
+                    let isHidden =
+                        taken.contains(sequence[0]) && !presses.contains(sequence[0])
+                        || sequence.indices.dropFirst().contains {
+                            takenSequences.contains(Array(sequence[...$0]))
+                        }
+                    takenSequences.insert(sequence)
                     return !isHidden && !(acceptsText && responder !== self && sequence[0].isTyped)
                 }
                 guard !presses.isEmpty || !sequences.isEmpty, command.isDiscoverable,

@@ -22,6 +22,8 @@ final class MenuViewController: TableViewController {
         Text(localized("Filter menu")), onChange: { [weak self] in self?.showRows() })
     /// The action whose row is selected once there are rows.
     private var wanted: MenuItem.Action?
+    /// The kind of the row for which commands were offered last; nil before the first.
+    private var offeredKind: RowKind?
 
     override init() {
         super.init()
@@ -40,20 +42,45 @@ final class MenuViewController: TableViewController {
         tableView.rowMenu(rowCommands, at: touch)
     }
 
-    /// The commands on the selected row.
+    /// The commands on the selected row. They act on the row that is selected when they are performed.
     private var rowCommands: [KeyCommand] {
-        if selectedAction == .addSource {
-            return [KeyCommand(.findSources) { [weak self] in self?.onFind?() }]
-        }
-        guard case .source(let id)? = selectedAction else { return [] }
         func command(_ definition: KeyCommand.Definition, _ command: SourceCommand) -> KeyCommand {
-            KeyCommand(definition) { [weak self] in self?.onSourceCommand?(command, id) }
+            KeyCommand(definition) { [weak self] in
+                guard let self, case .source(let id)? = selectedAction else { return }
+                onSourceCommand?(command, id)
+            }
         }
-        return [
-            command(.markSourceSeen, .markSeen), command(.markSourceOlder, .markOlder),
-            command(.sourceSettings, .policy), command(.renameSource, .rename),
-            command(.removeSource, .remove),
-        ]
+        return switch rowKind {
+        case .addition: [KeyCommand(.findSources) { [weak self] in self?.onFind?() }]
+        case .source:
+            [
+                command(.markSourceSeen, .markSeen), command(.markSourceOlder, .markOlder),
+                command(.sourceSettings, .policy), command(.renameSource, .rename),
+                command(.removeSource, .remove),
+            ]
+        case .other: []
+        }
+    }
+
+    /// What the commands on a row depend on.
+    private enum RowKind {
+        case source, addition, other
+    }
+
+    /// Shows other commands in the toolbar if a row of another kind is selected.
+    private func offerCommands() {
+        guard rowKind != offeredKind else { return }
+        offeredKind = rowKind
+        keyCommandsDidChange()
+    }
+
+    /// The kind of the selected row.
+    private var rowKind: RowKind {
+        switch selectedAction {
+        case .source: .source
+        case .addSource: .addition
+        default: .other
+        }
     }
 
     /// The action of the selected row; nil if there are no rows.
@@ -82,6 +109,7 @@ final class MenuViewController: TableViewController {
             count == 0 && filter.words != nil ? NoticeView(localized("Nothing found.")) : nil
         tableView.reloadData()
         if let selected { select(selected) }
+        offerCommands()
     }
 
     /// Selects the row with this action, if any.
@@ -126,7 +154,7 @@ final class MenuViewController: TableViewController {
     }
 
     override func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
-        keyCommandsDidChange()
+        offerCommands()
         onSelection?(sections[indexPath.section].items[indexPath.row].action)
     }
 

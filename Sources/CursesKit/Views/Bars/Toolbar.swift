@@ -11,7 +11,7 @@ public final class Toolbar: View {
     }
 
     /// The commands of the chain, the most useful first.
-    private var hints: [Hint] = []
+    private var commands: [KeyCommand] = []
     /// The chain that they were collected from.
     private var collectedChain: [WeakResponder] = []
     /// Whether the commands must be collected in any case.
@@ -36,7 +36,7 @@ public final class Toolbar: View {
 
         @MainActor
         init?(_ command: KeyCommand) {
-            guard command.priority >= 0, let key = command.keys.titles.first else { return nil }
+            guard let key = command.keys.titles.first else { return nil }
             self.key = Text(key.count > 1 ? key.lowercased() : key)
             title = Text(command.shortTitle)
             self.command = command
@@ -62,7 +62,7 @@ public final class Toolbar: View {
         window?.toolbars.append(self)
         isOutdated = true
         // Shown again, by a layout pass: this frame draws it, and there may be no other one soon.
-        if !hints.isEmpty { updateIfNeeded() }
+        if !commands.isEmpty { updateIfNeeded() }
         window?.setNeedsFrame()
     }
 
@@ -77,19 +77,18 @@ public final class Toolbar: View {
         guard let first = window?.keyResponder, isOutdated || hasChanged(first) else { return }
         isOutdated = false
         collectedChain = first.chain.map { WeakResponder(responder: $0) }
-        let commands = first.reachableCommands.filter { $0.priority >= 0 }
+        let reachable = first.reachableCommands.filter { $0.priority >= 0 }
         // Numbers are sorted, because commands have many texts and closures to move.
-        let ranks = commands.map(Self.rank)
-        let order = commands.indices.sorted { (ranks[$1], $0) < (ranks[$0], $1) }
-        let former = hints
-        hints = order.compactMap { Hint(commands[$0]) }
-        guard !hints.elementsEqual(former, by: { $0.key == $1.key && $0.title == $1.title }) else {
-            // The same words, but perhaps other actions.
-            placed = nil
-            return
-        }
+        let ranks = reachable.map(Self.rank)
+        let order = reachable.indices.sorted { (ranks[$1], $0) < (ranks[$0], $1) }
+        commands = order.map { reachable[$0] }
+        let former = placed ?? []
         placed = nil
-        setNeedsDisplay()
+        // With the same words, there may be other actions.
+        let isSame = placeHints().elementsEqual(former) {
+            $0.hint.key == $1.hint.key && $0.hint.title == $1.hint.title
+        }
+        if !isSame { setNeedsDisplay() }
     }
 
     private static func rank(_ command: KeyCommand) -> Int {
@@ -119,18 +118,19 @@ public final class Toolbar: View {
     /// The hints that fit. Those with room of their own come last; the first that does not fit ends the others.
     private func placeHints() -> [(hint: Hint, x: Int)] {
         if let placed { return placed }
-        let fixed = hints.filter { $0.command.priority == .max }
         var room = bounds.width - 2
-        var shownFixed: [Hint] = []
-        for hint in fixed where hint.width <= room {
-            shownFixed.append(hint)
+        func fits(_ hint: Hint) -> Bool {
+            guard hint.width <= room else { return false }
             room -= hint.width + Self.gap
+            return true
         }
+        // Most do not fit, so their texts are not made.
+        let shownFixed = commands.filter { $0.priority == .max }.compactMap(Hint.init).filter(fits)
         var shown: [Hint] = []
-        for hint in hints where hint.command.priority != .max {
-            guard hint.width <= room else { break }
+        for command in commands where command.priority != .max {
+            guard let hint = Hint(command) else { continue }
+            guard fits(hint) else { break }
             shown.append(hint)
-            room -= hint.width + Self.gap
         }
         var x = 1
         let placed = (shown + shownFixed).map { hint in
