@@ -30,10 +30,7 @@ final class SourceList {
     var failureCount: Int { content.failureCount }
 
     /// Whether there are sources on servers, and the last check of each failed.
-    var haveAllFailed: Bool {
-        let servers = sources.filter { $0.kind == .server }
-        return !servers.isEmpty && servers.allSatisfy { $0.status.failure != nil }
-    }
+    var haveAllFailed: Bool { content.haveAllFailed }
 
     /// Called when the library was read.
     var onChange: (() -> Void)?
@@ -98,10 +95,13 @@ final class SourceList {
     }
 
     /// Returns the source with this ID; nil if it was removed.
-    func source(_ id: Source.ID) -> Source? { sources.first { $0.id == id } }
+    func source(_ id: Source.ID) -> Source? { content.source(id).flatMap(listed) }
 
     /// Returns the source with this store; nil if it was removed.
-    func source(of storeName: String) -> Source? { sources.first { $0.storeName == storeName } }
+    func source(of storeName: String) -> Source? { content.source(of: storeName).flatMap(listed) }
+
+    /// Returns the source unless the user has not kept it yet.
+    private func listed(_ source: Source) -> Source? { candidates.contains(source.id) ? nil : source }
 
     /// Returns the services of a source's catalogue.
     func catalog(of source: Source) -> CatalogServices { services.catalog(source.storeName, source.address) }
@@ -137,7 +137,7 @@ final class SourceList {
         isLoaded = true
         let former = self.content
         self.content = content
-        sources = content.sources.filter { !candidates.contains($0.id) }
+        sources = candidates.isEmpty ? content.sources : content.sources.compactMap(listed)
         onChange?()
         if !content.arrivals.isEmpty { onArrivals?(content.arrivals) }
         // Releasing thousands of texts takes longer than a frame, so it does not happen on the main actor.

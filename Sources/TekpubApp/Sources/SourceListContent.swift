@@ -11,10 +11,17 @@ struct SourceListContent: Sendable {
     var startedEpisodes: [SourceEpisode] = []
     /// The number of sources whose last check failed.
     var failureCount = 0
+    /// Whether there are sources on servers, and the last check of each failed.
+    var haveAllFailed = false
     /// The new episodes of favourites that were found after the last read.
     var arrivals: [SourceEpisode] = []
     /// When the latest new episode was found, in this read or an earlier one.
     var arrivedAt = Date.distantPast
+    /// The positions in `sources`: each key asks for a source.
+    private var positions: [Source.ID: Int] = [:]
+    private var positionsOfStores: [String: Int] = [:]
+
+    init() {}
 
     /// Reads everything, off the main actor.
     ///
@@ -25,12 +32,33 @@ struct SourceListContent: Sendable {
         try await onBlockingThread { () throws(LibraryError) in
             let sources = try store.sources()
             let newEpisodes = try store.newEpisodes()
-            return SourceListContent(
-                sources: sources, newEpisodes: newEpisodes, startedEpisodes: try store.startedEpisodes(),
-                failureCount: sources.count { $0.status.failure != nil },
-                arrivals: date.map { date in newEpisodes.filter { $0.isOfFavorite && $0.date > date } } ?? [],
-                // The last read may have had later ones, which were seen since.
-                arrivedAt: newEpisodes.reduce(date ?? .distantPast) { max($0, $1.date) })
+            var content = SourceListContent()
+            content.take(sources)
+            content.newEpisodes = newEpisodes
+            content.startedEpisodes = try store.startedEpisodes()
+            if let date {
+                content.arrivals = newEpisodes.filter { $0.isOfFavorite && $0.date > date }
+            }
+            // The last read may have had later ones, which were seen since.
+            content.arrivedAt = newEpisodes.reduce(date ?? .distantPast) { max($0, $1.date) }
+            return content
         }
     }
+
+    private mutating func take(_ sources: [Source]) {
+        self.sources = sources
+        for (position, source) in sources.enumerated() {
+            positions[source.id] = position
+            positionsOfStores[source.storeName] = position
+        }
+        let servers = sources.filter { $0.kind == .server }
+        failureCount = servers.count { $0.status.failure != nil }
+        haveAllFailed = !servers.isEmpty && failureCount == servers.count
+    }
+
+    /// Returns the source with this ID; nil if it was removed.
+    func source(_ id: Source.ID) -> Source? { positions[id].map { sources[$0] } }
+
+    /// Returns the source with this store; nil if it was removed.
+    func source(of storeName: String) -> Source? { positionsOfStores[storeName].map { sources[$0] } }
 }
