@@ -17,8 +17,10 @@ package func onBlockingThread<Value: Sendable, Failure: Error>(
     let result = await withCheckedContinuation {
         (continuation: CheckedContinuation<Result<Value, Failure>, _>) in
         let isStarted = BlockingThread.start {
-            let result = Result { () throws(Failure) -> Value in
-                try Language.withCurrent(language, body)
+            let result = BlockingThread.occupied {
+                Result { () throws(Failure) -> Value in
+                    try Language.withCurrent(language, body)
+                }
             }
             continuation.resume(returning: result)
         }
@@ -39,12 +41,15 @@ package func preconditionNotOnMainActor() {
 
 /// A thread for blocking calls, one at a time.
 ///
-/// Starting and ending a thread takes a tenth of the processor time of a refresh that finds nothing new. So a thread
-/// waits a moment for another call before it ends. It serves only callers with threads of its own niceness: on Linux,
-/// the threads of background tasks are nicer to others, and what they start inherits that.
+/// Starting and ending a thread takes a tenth of the processor time of a refresh that finds nothing new, and waking
+/// threads a fifth. So a thread waits a moment for another call before it ends, and what a call starts runs on its own
+/// thread afterwards, unless that is occupied.
+///
+/// A thread serves only callers with threads of its own niceness: on Linux, the threads of background tasks are nicer to
+/// others, and what they start inherits that.
 ///
 /// Safe to send: `body` is written only by the thread that took it from the idle ones, before it wakes it, and read only
-/// by the thread itself afterwards.
+/// by the thread itself afterwards. Only the thread itself uses `followers` and `isOccupied`.
 final class BlockingThread: @unchecked Sendable {
     /// Enough for blocking calls; the default of 8 MB counts against the user's limit.
     private static let stackByteCount = 1 << 20
@@ -62,6 +67,10 @@ final class BlockingThread: @unchecked Sendable {
     /// The next call; nil while the thread waits.
     private var body: (@Sendable () -> Void)?
     private let isCalled = DispatchSemaphore(value: 0)
+    /// The calls that come next.
+    private var followers: [@Sendable () -> Void] = []
+    /// Whether others have to run what the current call starts.
+    private var isOccupied = false
     private let niceness: CInt
 
     private init(_ niceness: CInt, _ body: @escaping @Sendable () -> Void) {
@@ -69,8 +78,19 @@ final class BlockingThread: @unchecked Sendable {
         self.body = body
     }
 
+    /// Where each thread keeps its object.
+    private static let key: pthread_key_t? = {
+        var key = pthread_key_t()
+        return pthread_key_create(&key, nil) == 0 ? key : nil
+    }()
+
+    /// The calling thread; nil if it is of another kind.
+    private static var current: BlockingThread? {
+        key.flatMap(pthread_getspecific).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+    }
+
     /// The niceness of the calling thread; 0 where all threads of a process have the same.
-    private static var currentNiceness: CInt {
+    static var currentNiceness: CInt {
         #if os(Linux)
             getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
         #else
@@ -78,11 +98,35 @@ final class BlockingThread: @unchecked Sendable {
         #endif
     }
 
-    /// Runs `body` on a waiting thread, or on a new one.
+    /// Runs `body` on a thread of this kind: the calling one afterwards, if it is one and not occupied.
     ///
+    /// - Parameter niceness: of a thread that is called for it; nil for that of the calling thread.
     /// - Returns: false if the system cannot create a thread; `body` is not run then.
-    static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
-        let niceness = currentNiceness
+    static func start(niceness: CInt? = nil, _ body: @escaping @Sendable () -> Void) -> Bool {
+        if let current, !current.isOccupied {
+            current.followers.append(body)
+            return true
+        }
+        return call(niceness ?? currentNiceness, body)
+    }
+
+    /// Lets other threads run what waits for the calling one, which is about to block.
+    static func handOver() {
+        guard let current, !current.followers.isEmpty else { return }
+        current.followers = current.followers.filter { !call(current.niceness, $0) }
+    }
+
+    /// Runs `body`, which may block, while other threads run what waits for the calling one.
+    fileprivate static func occupied<Value>(_ body: () -> Value) -> Value {
+        handOver()
+        guard let current, !current.isOccupied else { return body() }
+        current.isOccupied = true
+        defer { current.isOccupied = false }
+        return body()
+    }
+
+    /// Runs `body` on a waiting thread, or on a new one.
+    private static func call(_ niceness: CInt, _ body: @escaping @Sendable () -> Void) -> Bool {
         let waiting = idle.withLock { idle in
             idle.lastIndex { $0.niceness == niceness }.map { idle.remove(at: $0) }
         }
@@ -108,10 +152,18 @@ final class BlockingThread: @unchecked Sendable {
         sigfillset(&signals)
         for signal in Self.ownSignals { sigdelset(&signals, signal) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
+        if let key = Self.key { pthread_setspecific(key, Unmanaged.passUnretained(self).toOpaque()) }
+        #if os(Linux)
+            // A thread inherits the niceness of the one that created it.
+            if niceness > Self.currentNiceness {
+                setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+            }
+        #endif
         repeat {
             body?()
             // Releases what the call has captured.
             body = nil
+            while !followers.isEmpty { followers.removeFirst()() }
         } while waitForCall()
     }
 

@@ -47,6 +47,17 @@ struct BlockingThreadTests {
     }
 
     #if os(Linux)
+        @Test func anExecutorIsAsNiceAsItsCreator() async {
+            @Sendable func niceness() -> CInt { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) }
+            let (executors, made) = AsyncStream.makeStream(of: (BlockingExecutor, CInt).self)
+            Task(priority: .background) { made.yield((BlockingExecutor(), niceness())) }
+            for await (executor, wanted) in executors {
+                #expect(wanted > 0)
+                #expect(await Task(executorPreference: executor) { niceness() }.value == wanted)
+                break
+            }
+        }
+
         /// The threads of background tasks are nicer to others; a user must not get them.
         @Test func aThreadIsAsNiceAsItsCaller() async {
             @Sendable func niceness() -> CInt { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) }
@@ -66,6 +77,28 @@ struct BlockingThreadTests {
             }
         }
     #endif
+
+    @Test func aTaskKeepsItsThreadForABlockingCall() async {
+        let executor = BlockingExecutor()
+        let threads = await Task(executorPreference: executor) {
+            let before = Self.threadID
+            let meanwhile = await onBlockingThread { Self.threadID }
+            return [before, meanwhile, Self.threadID]
+        }.value
+        #expect(Set(threads).count == 1)
+    }
+
+    @Test func anotherThreadRunsWhatWaitsForABlockedOne() async {
+        let gate = DispatchSemaphore(value: 0)
+        let executor = BlockingExecutor()
+        await Task(executorPreference: executor) {
+            // Begins when this task waits, on its thread unless that is blocked.
+            Task(executorPreference: executor) { _ = gate.signal() }
+            await onBlockingThread { gate.wait() }
+        }.value
+    }
+
+    private static var threadID: UInt { UInt(bitPattern: pthread_self().hashValue) }
 
     @Test func returnsAndThrowsWhatItsBodyDoes() async {
         #expect(await onBlockingThread { 7 } == 7)

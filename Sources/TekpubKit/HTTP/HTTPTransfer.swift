@@ -78,6 +78,8 @@ extension HTTPTransfer {
                 return (true, state.bytes.count >= Self.batchByteCount ? state.takeReader() : nil)
             }
             reader?()
+            // The reader is to run while more arrives.
+            BlockingThread.handOver()
             if let isTaken { return isTaken }
             // A slow reader is not the server's fault.
             timer.suspend()
@@ -95,6 +97,7 @@ extension HTTPTransfer {
             (state.head == nil && state.bytes.isEmpty ? nil : state.takeReader(), state.isWanted)
         }
         reader?()
+        BlockingThread.handOver()
         return isWanted
     }
 
@@ -148,6 +151,7 @@ extension HTTPTransfer {
         while true {
             if let event = take() { return event }
             whenReadable { isReadable.signal() }
+            BlockingThread.handOver()
             isReadable.wait()
         }
     }

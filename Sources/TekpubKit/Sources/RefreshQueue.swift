@@ -29,7 +29,9 @@ struct RefreshQueue {
     /// Returns the host and the port in an address, without parsing all of it.
     private static func host(of address: String) -> String {
         let rest = address.utf8.drop { $0 != UInt8(ascii: "/") }.drop { $0 == UInt8(ascii: "/") }
-        let authority = rest.prefix { !"/?#".utf8.contains($0) }
+        let authority = rest.prefix {
+            $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
+        }
         let host =
             authority.lastIndex(of: UInt8(ascii: "@")).map { authority[$0...].dropFirst() } ?? authority
         return String(Substring(host)).lowercased()

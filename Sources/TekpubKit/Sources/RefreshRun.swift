@@ -36,6 +36,7 @@ struct RefreshRun<C: Clock<Duration>> {
     private let schedule: RefreshSchedule
     private let limits: SourceRefresher.Limits
     private let clock: C
+    private let executor: BlockingExecutor
     private let beginning: C.Instant
 
     private var queue: RefreshQueue
@@ -49,9 +50,10 @@ struct RefreshRun<C: Clock<Duration>> {
     /// Whether the results have waited long enough for others.
     private var isBatchDue = false
 
+    /// - Parameter executor: runs the checks, and should run this too.
     init(
         _ queue: RefreshQueue, checker: SourceChecker, schedule: RefreshSchedule,
-        limits: SourceRefresher.Limits, start: Date, clock: C
+        limits: SourceRefresher.Limits, start: Date, clock: C, executor: BlockingExecutor
     ) {
         self.queue = queue
         self.checker = checker
@@ -60,6 +62,7 @@ struct RefreshRun<C: Clock<Duration>> {
         reservations = SourceReservations(
             sources: checker.sources, batchCount: limits.batchCount, start: start, now: checker.now)
         self.clock = clock
+        self.executor = executor
         beginning = clock.now
     }
 
@@ -116,7 +119,7 @@ extension RefreshRun {
                 continue
             }
             let parts = SourceChecker.PartCount()
-            let task = Task { [checker] in
+            let task = Task(executorPreference: executor) { [checker] in
                 await checker.check(claim, counting: parts)
             }
             running[source.id] = Running(

@@ -114,9 +114,11 @@ public struct SourceRefresher: Sendable {
     ) async -> [SourceCheck] {
         let checker = SourceChecker(
             sources: sources, makeProxy: makeProxy, byteLimit: limits.byteCount, now: now, report: report)
+        let executor = BlockingExecutor()
         var run = RefreshRun(
-            queue, checker: checker, schedule: schedule, limits: limits, start: start, clock: clock)
-        return await run.checks()
+            queue, checker: checker, schedule: schedule, limits: limits, start: start, clock: clock,
+            executor: executor)
+        return await withTaskExecutorPreference(executor) { await run.checks() }
     }
 }
 
