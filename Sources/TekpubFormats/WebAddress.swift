@@ -69,7 +69,11 @@ extension URL {
 extension URL {
     /// The URL without query, fragment, user name and password.
     package var withoutSecrets: URL? {
-        let hasNone = baseURL == nil && !relativeString.utf8.contains { "?#@".utf8.contains($0) }
+        let hasNone =
+            baseURL == nil
+            && !relativeString.utf8.contains {
+                $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@")
+            }
         return hasNone ? self : withoutSecrets(keeping: [])
     }
 

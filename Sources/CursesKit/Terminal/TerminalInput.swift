@@ -52,7 +52,7 @@ final class TerminalInput {
     private func readBytes(into events: inout [Event]) {
         repeat {
             let count = CNcurses.read(STDIN_FILENO, &bytes, bytes.count)
-            decoder.decode(bytes.prefix(max(0, count)).lazy.map { Int32($0) }, at: .now, into: &events)
+            decoder.decode(bytes.prefix(max(0, count)).lazy.map(Int32.init), at: .now, into: &events)
         } while decoder.isUndecided && ck_input_arrives(Self.escapeDelay)
     }
 
