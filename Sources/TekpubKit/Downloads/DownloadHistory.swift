@@ -8,7 +8,7 @@ struct DownloadHistory: Sendable {
     let downloader: Downloader
 
     /// Returns the stored queue without cancelled downloads, and removes files that cannot be resumed.
-    func restored() async -> [DownloadQueue.Entry] {
+    func restored() async -> [QueuedDownload] {
         await onBlockingThread {
             let records = store.records()
             let kept = records.filter { $0.state != .removed }
@@ -24,8 +24,8 @@ struct DownloadHistory: Sendable {
         }
     }
 
-    private func entry(_ record: DownloadRecord) -> DownloadQueue.Entry {
-        var entry = DownloadQueue.Entry(record.request, id: record.request.id, place: record.place)
+    private func entry(_ record: DownloadRecord) -> QueuedDownload {
+        var entry = QueuedDownload(record.request, id: record.request.id, place: record.place)
         var progress = downloader.progress(of: record.request)
         switch record.state {
         case .waiting, .removed: entry.state = .waiting
@@ -44,7 +44,7 @@ struct DownloadHistory: Sendable {
     }
 
     /// Returns the finished downloads in `entries`, and whether their files are unchanged.
-    func check(_ entries: [DownloadQueue.Entry]) async -> [(id: String, path: String, fits: Bool)] {
+    func check(_ entries: [QueuedDownload]) async -> [(id: String, path: String, fits: Bool)] {
         let finished = entries.filter { $0.state.path != nil }
         guard !finished.isEmpty else { return [] }
         return await onBlockingThread {
@@ -82,7 +82,7 @@ struct DownloadHistory: Sendable {
     }
 
     /// Whether the file of `entry` is still the one that was downloaded.
-    private static func fits(_ entry: DownloadQueue.Entry, in files: DownloadedFiles) -> Bool {
+    private static func fits(_ entry: QueuedDownload, in files: DownloadedFiles) -> Bool {
         guard let path = entry.state.path else { return true }
         let records = files.records(for: entry.request)
         if let record = records.first(where: { $0.path == path }) { return record.fits }

@@ -2,10 +2,10 @@ import Foundation
 
 /// Downloads videos in parallel, and resumes the queue after a restart.
 ///
-/// This folder turns episodes into files on disk. `enqueue` adds an `EpisodeRequest` to the `DownloadQueue`,
-/// which `DownloadStore` saves as `DownloadRecord`s through a `DownloadJournal`. When the queue's limits allow
-/// it, the `Downloader` resolves the address of the video and a `DownloadTransfer` fetches it: a
-/// `DownloadPlan` makes the request, for the rest of an earlier `PartFile` if possible, and the body is
+/// This folder turns episodes into files on disk. `enqueue` adds an `EpisodeRequest` to the `DownloadQueue` as a
+/// `QueuedDownload`, which `DownloadStore` saves as a `DownloadRecord` through a `DownloadJournal`. When the
+/// queue's limits allow it, the `Downloader` resolves the address of the video and a `DownloadTransfer` fetches
+/// it: a `DownloadPlan` makes the request, for the rest of an earlier `PartFile` if possible, and the body is
 /// written to the `PartFile`. `FilePlacement` gives the complete file its name, and a `FileRecord` remembers
 /// it. A `RetryPolicy` decides about retries. Screens are `DownloadObservers` of the `DownloadItem`s.
 ///
@@ -144,7 +144,7 @@ public actor DownloadManager {
             case .retrying: queue[id]?.task?.cancel()
             default: continue
             }
-            queue[id]?.failureCount = 0
+            queue[id]?.forgetFailures()
             set(.waiting, for: id)
         }
         await finishChange()
@@ -305,10 +305,7 @@ extension DownloadManager {
     }
 
     private func failed(_ id: String, _ error: DownloadError, hasProgressed: Bool) async {
-        let failureCount = hasProgressed ? 0 : queue[id]?.failureCount ?? 0
-        queue[id]?.failureCount = failureCount + 1
-        queue[id]?.lackedLogin = error.isLoginWanted
-        queue[id]?.failure = error
+        let failureCount = queue[id]?.noteFailure(error, hasProgressed: hasProgressed) ?? 0
         let sentence = error.localizedDescription
         if error == .busy { return leaveToAnother(id, saying: sentence) }
         // Cancelled downloads only keep their bytes for an undo.

@@ -1,87 +1,15 @@
-import Foundation
-
 /// The downloads in queue order, with their states, and those that the user cancelled in this run.
 struct DownloadQueue {
     /// The maximum numbers of simultaneous downloads, for all hosts together and per host.
     private static let limit = 3, hostLimit = 2
 
-    /// A download in the queue.
-    struct Entry {
-        let request: EpisodeRequest
-        /// The id of the request, stored because it is slow to compute.
-        let id: String
-        let place: Int
-        var state: DownloadItem.State
-        var meter = DownloadMeter()
-        var speed = SpeedMeter()
-        /// The host of the video; nil until resolved.
-        var host: HostName?
-        /// The number of consecutive attempts that received nothing.
-        var failureCount = 0
-        /// Whether the last failure was due to a missing login.
-        var lackedLogin = false
-        /// The last failure; nil if unknown.
-        var failure: DownloadError?
-        /// The task that runs it, waits for a retry, or is ending.
-        var task: Task<Void, Never>?
-
-        init(_ request: EpisodeRequest, id: String, place: Int, state: DownloadItem.State = .waiting) {
-            self.request = request
-            self.id = id
-            self.place = place
-            self.state = state
-        }
-
-        /// The record for the next run.
-        var record: DownloadRecord {
-            let state: DownloadRecord.State =
-                switch state {
-                case .waiting, .running, .retrying: .waiting
-                case .paused: .paused
-                case .failed(let sentence): .failed(sentence)
-                case .finished(let path), .missing(let path):
-                    .finished(path: path, byteCount: meter.byteCount)
-                }
-            return DownloadRecord(
-                request: request, state: state, place: place, needsLogin: needsLogin ? true : nil,
-                failure: hasFailed ? StoredDetails.text(failure) : nil)
-        }
-
-        /// The snapshot for screens.
-        var item: DownloadItem {
-            DownloadItem(
-                id: id, title: request.episode.title, number: request.episode.number,
-                productionTitle: request.production.title ?? request.production.slug, state: state,
-                byteCount: meter.byteCount, totalByteCount: meter.totalByteCount,
-                bytesPerSecond: state == .running ? speed.bytesPerSecond : nil,
-                catalogOfLogin: needsLogin ? request.server : nil,
-                location: EpisodeLocation(storeName: request.server, key: request.key))
-        }
-
-        /// Whether it failed because of a missing login.
-        private var needsLogin: Bool { hasFailed && lackedLogin }
-
-        private var hasFailed: Bool {
-            if case .failed = state { true } else { false }
-        }
-
-        /// Updates the state according to whether the downloaded file is unchanged.
-        mutating func noteFile(fits: Bool) {
-            switch state {
-            case .finished(let path) where !fits: state = .missing(path: path)
-            case .missing(let path) where fits: state = .finished(path: path)
-            default: break
-            }
-        }
-    }
-
-    private(set) var entries: [Entry] = []
+    private(set) var entries: [QueuedDownload] = []
     /// The index of each entry by id.
     private var indexes: [String: Int] = [:]
     /// The ids of entries by the aliases of their requests.
     private var aliases: [String: String] = [:]
     /// Cancelled downloads, which can be restored until the program exits.
-    private var cancelled: [String: Entry] = [:]
+    private var cancelled: [String: QueuedDownload] = [:]
     /// Cancelled downloads whose tasks are still ending.
     private var leaving: Set<String> = []
 
@@ -95,7 +23,7 @@ struct DownloadQueue {
         return request.aliases.lazy.compactMap { aliases[$0] }.first
     }
 
-    subscript(id: String) -> Entry? {
+    subscript(id: String) -> QueuedDownload? {
         get { indexes[id].map { entries[$0] } }
         set {
             switch (indexes[id], newValue) {
@@ -117,7 +45,7 @@ struct DownloadQueue {
     }
 
     /// Returns the first entry that may start within the limits; nil if none may.
-    func next() -> Entry? {
+    func next() -> QueuedDownload? {
         let running = entries.filter { $0.state == .running }
         guard running.count < Self.limit else { return nil }
         return entries.first { entry in
@@ -139,14 +67,14 @@ struct DownloadQueue {
     ///
     /// - Returns: its record.
     mutating func append(_ request: EpisodeRequest) -> DownloadRecord {
-        let entry = Entry(request, id: request.id, place: (entries.last?.place ?? 0) + 1)
+        let entry = QueuedDownload(request, id: request.id, place: (entries.last?.place ?? 0) + 1)
         cancelled[entry.id] = nil
         self[entry.id] = entry
         return entry.record
     }
 
     /// Inserts an entry by its position.
-    private mutating func insert(_ entry: Entry) {
+    private mutating func insert(_ entry: QueuedDownload) {
         let index = entries.firstIndex { $0.place > entry.place } ?? entries.count
         entries.insert(entry, at: index)
         for (offset, entry) in entries[index...].enumerated() { indexes[entry.id] = index + offset }
@@ -162,10 +90,10 @@ struct DownloadQueue {
 
 extension DownloadQueue {
     /// Returns the entry `id`, unless its task is ending because the user cancelled it.
-    func current(_ id: String) -> Entry? { leaving.contains(id) ? nil : self[id] }
+    func current(_ id: String) -> QueuedDownload? { leaving.contains(id) ? nil : self[id] }
 
     /// Removes entries, which can be restored. Call `didEnd` when the task of each has ended.
-    mutating func cancel(_ ids: some Sequence<String>) -> [Entry] {
+    mutating func cancel(_ ids: some Sequence<String>) -> [QueuedDownload] {
         let removed = Set(ids.compactMap { indexes[$0] })
         let gone = removed.sorted().map { entries[$0] }
         entries = entries.enumerated().filter { !removed.contains($0.offset) }.map(\.element)
@@ -198,7 +126,7 @@ extension DownloadQueue {
     mutating func finishCancelled(_ id: String, as state: DownloadItem.State) { cancelled[id]?.state = state }
 
     /// Removes and returns the cancelled downloads whose tasks have ended.
-    mutating func takeCancelled() -> [Entry] {
+    mutating func takeCancelled() -> [QueuedDownload] {
         let ended = cancelled.values.filter { !leaving.contains($0.id) }
         for entry in ended { cancelled[entry.id] = nil }
         return ended

@@ -1,0 +1,83 @@
+/// A download in the queue: its state, its progress and why it failed.
+struct QueuedDownload {
+    let request: EpisodeRequest
+    /// The id of the request, stored because it is slow to compute.
+    let id: String
+    let place: Int
+    var state: DownloadItem.State
+    var meter = DownloadMeter()
+    var speed = SpeedMeter()
+    /// The host of the video; nil until resolved.
+    var host: HostName?
+    /// The number of consecutive attempts that received nothing.
+    private var failureCount = 0
+    /// Whether the last failure was due to a missing login.
+    var lackedLogin = false
+    /// The last failure; nil if unknown.
+    var failure: DownloadError?
+    /// The task that runs it, waits for a retry, or is ending.
+    var task: Task<Void, Never>?
+
+    init(_ request: EpisodeRequest, id: String, place: Int, state: DownloadItem.State = .waiting) {
+        self.request = request
+        self.id = id
+        self.place = place
+        self.state = state
+    }
+
+    /// The record for the next run.
+    var record: DownloadRecord {
+        let state: DownloadRecord.State =
+            switch state {
+            case .waiting, .running, .retrying: .waiting
+            case .paused: .paused
+            case .failed(let sentence): .failed(sentence)
+            case .finished(let path), .missing(let path):
+                .finished(path: path, byteCount: meter.byteCount)
+            }
+        return DownloadRecord(
+            request: request, state: state, place: place, needsLogin: needsLogin ? true : nil,
+            failure: hasFailed ? StoredDetails.text(failure) : nil)
+    }
+
+    /// The snapshot for screens.
+    var item: DownloadItem {
+        DownloadItem(
+            id: id, title: request.episode.title, number: request.episode.number,
+            productionTitle: request.production.title ?? request.production.slug, state: state,
+            byteCount: meter.byteCount, totalByteCount: meter.totalByteCount,
+            bytesPerSecond: state == .running ? speed.bytesPerSecond : nil,
+            catalogOfLogin: needsLogin ? request.server : nil,
+            location: EpisodeLocation(storeName: request.server, key: request.key))
+    }
+
+    /// Whether it failed because of a missing login.
+    private var needsLogin: Bool { hasFailed && lackedLogin }
+
+    private var hasFailed: Bool {
+        if case .failed = state { true } else { false }
+    }
+
+    /// Records why an attempt failed.
+    ///
+    /// - Returns: the number of consecutive attempts before it that received nothing.
+    mutating func noteFailure(_ error: DownloadError, hasProgressed: Bool) -> Int {
+        if hasProgressed { failureCount = 0 }
+        defer { failureCount += 1 }
+        lackedLogin = error.isLoginWanted
+        failure = error
+        return failureCount
+    }
+
+    /// Allows as many attempts as for a new download.
+    mutating func forgetFailures() { failureCount = 0 }
+
+    /// Updates the state according to whether the downloaded file is unchanged.
+    mutating func noteFile(fits: Bool) {
+        switch state {
+        case .finished(let path) where !fits: state = .missing(path: path)
+        case .missing(let path) where fits: state = .finished(path: path)
+        default: break
+        }
+    }
+}
