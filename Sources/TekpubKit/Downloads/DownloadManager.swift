@@ -20,7 +20,7 @@ public actor DownloadManager {
     private let journal: DownloadJournal
     private let history: DownloadHistory
 
-    private var queue = DownloadQueue()
+    private var queue: DownloadQueue
     private var hasRestored = false
     private var restoring: Task<Void, Never>?
     private var observers = DownloadObservers()
@@ -42,6 +42,7 @@ public actor DownloadManager {
         self.clock = clock
         elapsed = Self.stopwatch(clock)
         journal = DownloadJournal(store: store)
+        queue = DownloadQueue(journal: journal)
         history = DownloadHistory(store: store, downloader: downloader)
     }
 
@@ -88,13 +89,7 @@ public actor DownloadManager {
     public func enqueue(_ requests: [EpisodeRequest]) async {
         await restore()
         await checkFiles()
-        for request in requests {
-            if let id = queue.id(of: request), let entry = queue[id] {
-                if !entry.item.isActive, !entry.state.isFinished { set(.waiting, for: id) }
-            } else {
-                journal.save(queue.append(request))
-            }
-        }
+        for request in requests { queue.enqueue(request) }
         await finishChange()
     }
 
@@ -120,16 +115,13 @@ public actor DownloadManager {
 
     /// Stops a download; received bytes are kept.
     public func pause(_ id: String) async {
-        guard let entry = queue[id], entry.item.isActive else { return }
-        entry.task?.cancel()
-        set(.paused, for: id)
+        queue.pause(id)
         await finishChange()
     }
 
     /// Resumes a paused download.
     public func resume(_ id: String) async {
-        guard queue[id]?.state == .paused else { return }
-        set(.waiting, for: id)
+        queue.resume(id)
         await finishChange()
     }
 
@@ -138,15 +130,7 @@ public actor DownloadManager {
 
     /// Retries downloads that failed, are retrying or are missing; others stay as they are.
     public func retry(_ ids: [String]) async {
-        for id in ids {
-            switch queue[id]?.state {
-            case .failed, .missing: break
-            case .retrying: queue[id]?.task?.cancel()
-            default: continue
-            }
-            queue[id]?.forgetFailures()
-            set(.waiting, for: id)
-        }
+        for id in ids { queue.retry(id) }
         await finishChange()
     }
 
@@ -166,12 +150,6 @@ public actor DownloadManager {
     /// Removes downloads from the queue, as `cancel` does with one.
     public func cancel(_ ids: [String]) async {
         let entries = queue.cancel(ids)
-        for entry in entries {
-            var record = entry.record
-            record.state = .removed
-            journal.save(record)
-            entry.task?.cancel()
-        }
         changed()
         for entry in entries {
             await entry.task?.value
@@ -182,9 +160,7 @@ public actor DownloadManager {
 
     /// Restores downloads that were cancelled in this run, at their old positions.
     public func restoreCancelled(_ ids: [String]) async {
-        for id in ids {
-            if let record = queue.restoreCancelled(id) { journal.save(record) }
-        }
+        for id in ids { queue.restoreCancelled(id) }
         await finishChange()
     }
 
@@ -194,10 +170,7 @@ public actor DownloadManager {
     /// Stops all downloads until the next run; returns once nothing more is written.
     public func stop() async {
         hasRestored = true
-        let tasks = queue.entries.compactMap(\.task)
-        for entry in queue.entries where entry.item.isActive { queue[entry.id]?.state = .paused }
-        tasks.forEach { $0.cancel() }
-        for task in tasks { await task.value }
+        for task in queue.stop() { await task.value }
         await forgetRemoved()
         await finishChange()
     }
@@ -234,15 +207,7 @@ extension DownloadManager {
         await restore()
         await checkFiles()
         let paths = await history.paths(of: requests)
-        return Set(
-            requests.filter { request in
-                guard paths[request.id] == nil else { return true }
-                guard let state = queue.id(of: request).flatMap({ queue[$0]?.state }) else { return false }
-                switch state {
-                case .waiting, .running, .retrying, .paused, .finished: return true
-                case .failed, .missing: return false
-                }
-            }.map(\.key))
+        return Set(requests.filter { paths[$0.id] != nil || queue.holds($0) }.map(\.key))
     }
 
     /// Returns the episodes in `requests` whose videos are in unchanged files, in the queue or not.
@@ -292,7 +257,7 @@ extension DownloadManager {
         }
         guard let entry = queue.current(id) else { return }
         queue[id]?.task = nil
-        if entry.state == .running || state.isFinished { set(state, for: id) }
+        if entry.state == .running || state.isFinished { queue.set(state, for: id) }
         changed()
     }
 
@@ -323,20 +288,14 @@ extension DownloadManager {
         try? await self.clock.sleep(for: delay)
         guard let entry = queue.current(id) else { return }
         queue[id]?.task = nil
-        if case .retrying = entry.state { set(.waiting, for: id) }
+        if case .retrying = entry.state { queue.set(.waiting, for: id) }
         changed()
     }
 }
 
-// MARK: Records
+// MARK: Starting downloads
 
 extension DownloadManager {
-    private func set(_ state: DownloadItem.State, for id: String) {
-        queue[id]?.state = state
-        queue[id]?.speed = SpeedMeter()
-        if let record = queue[id]?.record { journal.save(record) }
-    }
-
     /// Starts and publishes like `changed()`, and returns once the change is saved.
     private func finishChange() async {
         changed()

@@ -1,8 +1,12 @@
 /// The downloads in queue order, with their states, and those that the user cancelled in this run.
+///
+/// The methods that change what the next run does save the records of the downloads. A state that is set through the
+/// subscript is not saved.
 struct DownloadQueue {
     /// The maximum numbers of simultaneous downloads, for all hosts together and per host.
     private static let limit = 3, hostLimit = 2
 
+    private let journal: DownloadJournal
     private(set) var entries: [QueuedDownload] = []
     /// The index of each entry by id.
     private var indexes: [String: Int] = [:]
@@ -13,6 +17,11 @@ struct DownloadQueue {
     /// Cancelled downloads whose tasks are still ending.
     private var leaving: Set<String> = []
 
+    /// - Parameter journal: saves the records.
+    init(journal: DownloadJournal) {
+        self.journal = journal
+    }
+
     /// Whether any download is running.
     var isRunning: Bool { entries.contains { $0.state == .running } }
 
@@ -21,6 +30,14 @@ struct DownloadQueue {
     func id(of request: EpisodeRequest) -> String? {
         if indexes[request.id] != nil { return request.id }
         return request.aliases.lazy.compactMap { aliases[$0] }.first
+    }
+
+    /// Whether the video of `request` is downloaded, or will be unless it fails.
+    func holds(_ request: EpisodeRequest) -> Bool {
+        switch id(of: request).flatMap({ self[$0]?.state }) {
+        case .waiting, .running, .retrying, .paused, .finished: true
+        case .failed, .missing, nil: false
+        }
     }
 
     subscript(id: String) -> QueuedDownload? {
@@ -63,16 +80,6 @@ struct DownloadQueue {
         return count < Self.hostLimit
     }
 
-    /// Adds a waiting download at the end.
-    ///
-    /// - Returns: its record.
-    mutating func append(_ request: EpisodeRequest) -> DownloadRecord {
-        let entry = QueuedDownload(request, id: request.id, place: (entries.last?.place ?? 0) + 1)
-        cancelled[entry.id] = nil
-        self[entry.id] = entry
-        return entry.record
-    }
-
     /// Inserts an entry by its position.
     private mutating func insert(_ entry: QueuedDownload) {
         let index = entries.firstIndex { $0.place > entry.place } ?? entries.count
@@ -89,10 +96,65 @@ struct DownloadQueue {
 }
 
 extension DownloadQueue {
+    /// Adds a waiting download at the end, or restarts the one of the same episode if it was stopped.
+    mutating func enqueue(_ request: EpisodeRequest) {
+        if let id = id(of: request), let entry = self[id] {
+            if !entry.item.isActive, !entry.state.isFinished { set(.waiting, for: id) }
+        } else {
+            let entry = QueuedDownload(request, id: request.id, place: (entries.last?.place ?? 0) + 1)
+            cancelled[entry.id] = nil
+            self[entry.id] = entry
+            journal.save(entry.record)
+        }
+    }
+
+    /// Pauses an active download, and cancels its task.
+    mutating func pause(_ id: String) {
+        guard let entry = self[id], entry.item.isActive else { return }
+        entry.task?.cancel()
+        set(.paused, for: id)
+    }
+
+    /// Resumes a paused download.
+    mutating func resume(_ id: String) {
+        if self[id]?.state == .paused { set(.waiting, for: id) }
+    }
+
+    /// Retries a download that failed, is retrying or is missing.
+    mutating func retry(_ id: String) {
+        switch self[id]?.state {
+        case .failed, .missing: break
+        case .retrying: self[id]?.task?.cancel()
+        default: return
+        }
+        self[id]?.forgetFailures()
+        set(.waiting, for: id)
+    }
+
+    /// Changes the state of a download, and saves it.
+    mutating func set(_ state: DownloadItem.State, for id: String) {
+        self[id]?.state = state
+        self[id]?.speed = SpeedMeter()
+        if let record = self[id]?.record { journal.save(record) }
+    }
+
+    /// Pauses active downloads until the next run, and cancels all tasks.
+    ///
+    /// - Returns: the cancelled tasks.
+    mutating func stop() -> [Task<Void, Never>] {
+        let tasks = entries.compactMap(\.task)
+        for index in entries.indices where entries[index].item.isActive { entries[index].state = .paused }
+        tasks.forEach { $0.cancel() }
+        return tasks
+    }
+}
+
+extension DownloadQueue {
     /// Returns the entry `id`, unless its task is ending because the user cancelled it.
     func current(_ id: String) -> QueuedDownload? { leaving.contains(id) ? nil : self[id] }
 
-    /// Removes entries, which can be restored. Call `didEnd` when the task of each has ended.
+    /// Removes entries, which can be restored, and cancels their tasks. Call `didEnd` when the task of each has
+    /// ended.
     mutating func cancel(_ ids: some Sequence<String>) -> [QueuedDownload] {
         let removed = Set(ids.compactMap { indexes[$0] })
         let gone = removed.sorted().map { entries[$0] }
@@ -104,6 +166,10 @@ extension DownloadQueue {
         for entry in gone {
             cancelled[entry.id] = entry
             leaving.insert(entry.id)
+            var record = entry.record
+            record.state = .removed
+            journal.save(record)
+            entry.task?.cancel()
         }
         return gone
     }
@@ -111,15 +177,13 @@ extension DownloadQueue {
     /// Records that the task of a cancelled download has ended.
     mutating func didEnd(_ id: String) { leaving.remove(id) }
 
-    /// Restores a cancelled download at its old position.
-    ///
-    /// - Returns: its record; nil if it was not cancelled, or is in the queue again.
-    mutating func restoreCancelled(_ id: String) -> DownloadRecord? {
-        guard var entry = cancelled.removeValue(forKey: id), self[id] == nil else { return nil }
+    /// Restores a cancelled download at its old position, unless it is in the queue again.
+    mutating func restoreCancelled(_ id: String) {
+        guard var entry = cancelled.removeValue(forKey: id), self[id] == nil else { return }
         entry.task = nil
         if entry.item.isActive { entry.state = .waiting }
         self[id] = entry
-        return entry.record
+        journal.save(entry.record)
     }
 
     /// Records that a download is finished, even if it was cancelled: it stays complete if it is restored.
