@@ -71,9 +71,7 @@ open class SplitViewController: ViewController {
     private let primary, secondary: NavigationController
     private var inspector: ViewController?
     private(set) lazy var splitView = SplitView(owner: self)
-    /// The shown columns.
-    private var shown: [Column] = []
-    private var isUpdating = false
+    private lazy var columns = ShownColumns(of: self)
     /// Recognizes a drag from the left edge as the way back to the primary column of a collapsed split view.
     public private(set) lazy var interactivePopGestureRecognizer = ScreenEdgePanGestureRecognizer {
         [weak self] pan in self?.interactivePop.follow(pan)
@@ -180,7 +178,7 @@ open class SplitViewController: ViewController {
 
     /// Restores the first responder that the active column had before.
     private func giveKeys() {
-        markActiveColumn()
+        columns.markActive()
         guard let window, isViewLoaded else { return }
         let responder = responders[activeColumn]?()
         if let current = window.firstResponder {
@@ -189,14 +187,6 @@ open class SplitViewController: ViewController {
             }
         }
         if let responder, responder.isInside(stack(activeColumn).view) { responder.becomeFirstResponder() }
-    }
-
-    private func markActiveColumn() {
-        for stack in stacks {
-            let isActive = isCollapsed || stack === self.stack(activeColumn)
-            stack.navigationBar.isActive = isActive
-            if stack.isViewLoaded { stack.view.tintAdjustmentMode = isActive ? .normal : .dimmed }
-        }
     }
 
     // MARK: Keys and mouse
@@ -223,7 +213,7 @@ open class SplitViewController: ViewController {
         splitView.addGestureRecognizer(
             PressRecognizer { [weak self] point in
                 guard let self, !isCollapsed else { return }
-                for column in shown where column != .inspector && column != activeColumn {
+                for column in columns.shown where column != .inspector && column != activeColumn {
                     if stack(column).view.frame.contains(point) { show(column) }
                 }
             })
@@ -246,7 +236,7 @@ open class SplitViewController: ViewController {
     /// Whether a drag leads back to the primary column: from the root of the secondary one, if only that
     /// column is shown.
     private var canDragBack: Bool {
-        isCollapsed && activeColumn == .secondary && appearance == .appeared && !isUpdating
+        isCollapsed && activeColumn == .secondary && appearance == .appeared && !columns.isUpdating
             && stack(.secondary).viewControllers.count == 1
     }
 
@@ -261,7 +251,7 @@ open class SplitViewController: ViewController {
         }
         isCollapsed = isNarrow
         update()
-        markActiveColumn()
+        columns.markActive()
         if isNarrow {
             delegate?.splitViewControllerDidCollapse(self)
         } else {
@@ -270,7 +260,7 @@ open class SplitViewController: ViewController {
     }
 
     override var managesChildren: Bool { true }
-    override var childrenOnScreen: [ViewController] { shown.compactMap(controller(for:)) }
+    override var childrenOnScreen: [ViewController] { columns.shown.compactMap(controller(for:)) }
     override func appearanceDidSettle() { update() }
 
     private var wanted: [Column] {
@@ -285,57 +275,15 @@ open class SplitViewController: ViewController {
         }
     }
 
-    /// Shows the wanted columns, unless that is in progress or must wait.
+    /// Shows the wanted columns, or leaves that to the end of a drag.
     private func update() {
-        guard isViewLoaded, !isUpdating, !interactivePop.isActive else { return }
-        isUpdating = true
-        defer { isUpdating = false }
-        if appearance == .appeared {
-            var steps = 0
-            while shown != wanted {
-                steps += 1
-                precondition(steps < 1000, "columns show each other endlessly")
-                change(to: wanted)
-            }
-        } else if stacks.allSatisfy({ $0.appearance == .disappeared }) {
-            place(wanted)
-        }
+        if isViewLoaded, !interactivePop.isActive { columns.update(to: wanted) }
     }
 
     /// Shows the wanted columns after a drag.
     func dragDidEnd() {
-        if activeColumn == .secondary {
-            // The secondary column comes back.
-            stack(.primary).beginAppearanceTransition(false)
-            if appearance == .appeared { stack(.secondary).beginAppearanceTransition(true) }
-            place([.secondary])
-            stack(.primary).endAppearanceTransition()
-            stack(.secondary).endAppearanceTransition()
-        }
+        if activeColumn == .secondary { columns.restoreSecondary() }
         update()
-    }
-
-    private func change(to columns: [Column]) {
-        let leaving = shown.filter { !columns.contains($0) }.compactMap(controller(for:))
-        let coming = columns.filter { !shown.contains($0) }.compactMap(controller(for:))
-        for child in leaving { child.beginAppearanceTransition(false) }
-        for child in coming { child.beginAppearanceTransition(true) }
-        let slides = slidesColumns && shown.count == 1 && columns.count == 1
-        View.transition(
-            with: splitView, duration: slides ? NavigationController.slideDuration : .zero,
-            options: columns == [.secondary] ? .push : .pop
-        ) {
-            place(columns)
-        }
-        for child in leaving { child.endAppearanceTransition() }
-        for child in coming { child.endAppearanceTransition() }
-    }
-
-    private func place(_ columns: [Column]) {
-        shown = columns
-        splitView.place(columns)
-        for stack in stacks where stack.isViewLoaded { stack.updateBars() }
-        markActiveColumn()
     }
 
     // MARK: Restoration
