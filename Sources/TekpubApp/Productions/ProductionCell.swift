@@ -76,14 +76,9 @@ final class ProductionCell: TableColumnCell {
         showLines()
     }
 
-    /// Shows a production of a list.
+    /// Shows a production, with its matches in a search.
     ///
     /// - Parameter obstacle: why it cannot be watched, in a word or two; nil if it can.
-    func show(_ production: ProductionSummary, obstacle: String? = nil) {
-        show(SearchHit(production: production), obstacle: obstacle)
-    }
-
-    /// Shows a search result.
     func show(_ hit: SearchHit, obstacle: String? = nil) {
         let production = hit.production
         shown = (production, obstacle)

@@ -44,12 +44,9 @@ extension ProductionsViewController {
         updateStatus()
     }
 
-    /// The list in the rows of the table.
-    var shownList: ProductionList? { found?.result.list ?? list }
-
-    /// The IDs of the selected productions in `shownList`.
+    /// The IDs of the selected productions in the list that the rows show.
     var markedIDs: Set<ProductionSummary.ID> {
-        marked.all(in: table) { [shownList] in shownList?.id(at: $0.row) }
+        marked.all(in: table) { [list = rows.shownList] in list?.id(at: $0.row) }
     }
 
     /// Selects productions again after the rows have changed.
@@ -57,21 +54,21 @@ extension ProductionsViewController {
     /// - Parameter former: the list that the IDs belong to.
     func restoreMarks(_ marks: Set<ProductionSummary.ID>, of former: ProductionList?) {
         markTask?.cancel()
-        guard let list = shownList, let former, !marks.isEmpty, !list.isSameGeneration(as: former) else {
+        guard let list = rows.shownList, let former, !marks.isEmpty, !list.isSameGeneration(as: former) else {
             return select(marks)
         }
         marked.show([], in: table, isFiltered: false) { [] }
         markTask = Task { [weak self] in
             let marks = await onBlockingThread { list.ids(of: marks, in: former) }
-            guard !Task.isCancelled, let self, shownList === list else { return }
+            guard !Task.isCancelled, let self, rows.shownList === list else { return }
             select(marks.union(markedIDs))
             updateStatus()
         }
     }
 
     private func select(_ marks: Set<ProductionSummary.ID>) {
-        guard let list = shownList else { return }
-        marked.show(marks, in: table, isFiltered: found != nil) {
+        guard let list = rows.shownList else { return }
+        marked.show(marks, in: table, isFiltered: rows.isSearching) {
             list.rows(of: marks).compactMap { row in
                 list.id(at: row).map { (IndexPath(row: row, section: 0), $0) }
             }
@@ -81,7 +78,7 @@ extension ProductionsViewController {
     /// Calls `action` with the selected productions, or with the focused one, once their rows are loaded.
     private func withProductions(keepsSelection: Bool, _ action: @escaping ProductionsAction) {
         let marks = markedIDs
-        guard !marks.isEmpty, let list = shownList else {
+        guard !marks.isEmpty, let list = rows.shownList else {
             return withSelectedProduction { action($0, [$1.production]) }
         }
         if !keepsSelection { deselectAll() }

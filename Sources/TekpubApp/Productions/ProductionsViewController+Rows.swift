@@ -3,22 +3,14 @@ import Localization
 import TekpubKit
 
 extension ProductionsViewController {
-    /// Returns the production in a row of the table, with its search matches; nil if it is not loaded or
-    /// cannot be read.
-    func hit(at row: Int) -> SearchHit? {
-        let hit = if let found { found.rows[row] } else { rows?[row].map { SearchHit(production: $0) } }
-        return hit?.production.key.isEmpty == true ? nil : hit
-    }
-
     /// Calls `action` with the selected production, now or once its row is loaded.
     ///
     /// The action is dropped if the user selects another row or leaves the table meanwhile, or if the table
     /// gets other rows, so it never applies to another production than the user meant.
     func withSelectedProduction(_ action: @escaping RowAction) {
         guard let row = table.focusedIndexPath?.row else { return }
-        let isLoaded = if let found { found.rows.row(row) != nil } else { rows?.row(row) != nil }
-        if isLoaded {
-            if let hit = hit(at: row) { action(self, hit) }
+        if rows.row(row) != nil {
+            if let hit = rows[row] { action(self, hit) }
         } else {
             waiting = (row, (waiting?.row == row ? waiting?.actions ?? [] : []) + [action])
         }
@@ -31,20 +23,14 @@ extension ProductionsViewController {
         }
         guard let (row, actions) = waiting, range.contains(row) else { return }
         waiting = nil
-        guard row == table.focusedIndexPath?.row, let hit = hit(at: row) else { return }
+        guard row == table.focusedIndexPath?.row, let hit = rows[row] else { return }
         for action in actions { action(self, hit) }
     }
 
     /// Shows a row in `cell`, or its number if it is not loaded.
     private func fill(_ cell: ProductionCell, row: Int) {
-        if let found {
-            if let hit = found.rows.row(row) {
-                return cell.show(hit, obstacle: session.obstacle(canWatch: hit.production.canWatch))
-            }
-        } else if let production = rows?.row(row) {
-            return cell.show(production, obstacle: session.obstacle(canWatch: production.canWatch))
-        }
-        cell.showPlaceholder(forRow: row)
+        guard let hit = rows.row(row) else { return cell.showPlaceholder(forRow: row) }
+        cell.show(hit, obstacle: session.obstacle(canWatch: hit.production.canWatch))
     }
 }
 
@@ -79,22 +65,21 @@ extension ProductionsViewController: CatalogObserver {
 
     func marksMayHaveChanged() {
         markChangeCount += 1
-        if scope == .favorites { load() } else { rows?.reload() }
-        found?.rows.reload()
+        if scope == .favorites { load() } else { rows.reloadList() }
+        rows.reloadResult()
     }
 }
 
 extension ProductionsViewController: TableViewDataSource {
-    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { rowCount }
+    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { rows.count }
 
     func tableView(_ tableView: TableView, isColumnEmpty identifier: String) -> Bool {
-        guard let rows, rows.count > 0 else { return false }
-        return switch identifier {
-        case "author": rows.lacks { $0.author != nil }
+        switch identifier {
+        case "author": rows.listLacks { $0.author != nil }
         case "length":
-            rows.lacks { $0.durationInSeconds != nil || session.obstacle(canWatch: $0.canWatch) != nil }
-        case "released": rows.lacks { $0.releasedAt != nil }
-        case "progress", "seen": rows.lacks { $0.episodeCount > 0 }
+            rows.listLacks { $0.durationInSeconds != nil || session.obstacle(canWatch: $0.canWatch) != nil }
+        case "released": rows.listLacks { $0.releasedAt != nil }
+        case "progress", "seen": rows.listLacks { $0.episodeCount > 0 }
         default: false
         }
     }

@@ -40,24 +40,22 @@ extension ProductionsViewController: SearchResultsUpdating {
     /// - Parameter startingOver: whether to select the first result.
     private func show(_ result: SearchResult, window: RowWindow<SearchHit>, startingOver: Bool) {
         if let row = selectedRow {
-            placeBeforeSearch = (row, table.contentOffset, rows?[row]?.key)
+            placeBeforeSearch = (row, table.contentOffset, rows.listKey(at: row))
         }
-        let (former, marks) = (shownList, markedIDs)
-        let rows = PrefetchedRows(count: result.count, window: window) { await result.load($0) }
-        connect(rows)
-        found = FoundRows(result: result, rows: rows)
+        let (former, marks) = (rows.shownList, markedIDs)
+        rows.show(result, window: window)
         table.reloadData()
         restoreMarks(marks, of: former)
-        if startingOver, rowCount > 0 {
+        if startingOver, rows.count > 0 {
             table.focusRow(at: IndexPath(row: 0, section: 0), scrollPosition: .top)
         }
         updateStatus()
     }
 
     private func endSearch() {
-        guard found != nil else { return }
-        let (former, marks) = (shownList, markedIDs)
-        found = nil
+        guard rows.isSearching else { return }
+        let (former, marks) = (rows.shownList, markedIDs)
+        rows.endSearch()
         table.reloadData()
         restoreMarks(marks, of: former)
         table.layoutIfNeeded()

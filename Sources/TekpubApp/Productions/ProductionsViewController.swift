@@ -6,44 +6,29 @@ import TekpubKit
 /// A table of productions: all, those of a channel, or the favourites.
 ///
 /// This folder lists productions and recent episodes. The controller reads a `ProductionList` from the store
-/// off the main actor; `PrefetchedRows` reads the rows around the screen, and a `ProductionCell` shows each.
+/// off the main actor; its `ProductionRows` read the rows around the screen, and a `ProductionCell` shows each.
 /// A search replaces the rows with those of its `SearchResult`. `RecentsViewController` lists recent
 /// episodes.
 final class ProductionsViewController: ViewController {
     let session: CatalogSession
     let scope: ProductionQuery.Scope
     let table = TableView()
-    /// The search result that is shown; nil when not searching.
-    var found: FoundRows? {
-        didSet {
-            waiting = nil
-            showNotice()
-        }
-    }
+    /// The rows of the list, or of a search in it.
+    let rows: ProductionRows
     /// The selection and scroll position before the search; `key` is nil if the row was not loaded.
     var placeBeforeSearch: (row: Int, topRow: Int, key: String?)?
-    /// The productions that the user has selected for the next command, by their IDs in `shownList`.
+    /// The productions that the user has selected for the next command, by their IDs in the shown list.
     var marked = MarkedRows<ProductionSummary.ID>()
     /// Finds the selected productions in another generation of the catalogue.
     var markTask: Task<Void, Never>?
     /// The current search.
     var searching: Task<Void, Never>?
 
-    /// The list; nil until it is read.
-    private(set) var list: ProductionList?
-    /// The rows of `list`.
-    private(set) var rows: PrefetchedRows<ProductionSummary>?
     /// Actions that wait until their row is loaded.
     var waiting: (row: Int, actions: [RowAction])?
     private var loading: Task<Void, Never>?
     /// Increases with every change of marks, so that rows that were read before it are read again.
     var markChangeCount = 0
-
-    /// A search result and its rows.
-    struct FoundRows {
-        let result: SearchResult
-        let rows: PrefetchedRows<SearchHit>
-    }
 
     /// An action on a production in the table.
     typealias RowAction = (ProductionsViewController, SearchHit) -> Void
@@ -57,14 +42,21 @@ final class ProductionsViewController: ViewController {
     ) {
         self.scope = scope
         self.session = session
+        rows = ProductionRows(readRows: session.readRows)
         super.init()
+        rows.visibleRows = { [weak table] in table?.visibleRows ?? 0..<0 }
+        rows.onLoad = { [weak self] in self?.showRows($0) }
+        rows.onSearch = { [weak self] in
+            self?.waiting = nil
+            self?.showNotice()
+        }
         title = session.title(of: scope)
         let search = SearchController(
             placeholder: Text(localized("Search titles, authors, descriptions, episodes")))
         search.movesWhileTyping = true
         search.searchResultsUpdater = self
         searchController = search
-        if let list { setList(list, window: window) }
+        if let list { rows.show(list, window: window) }
         session.add(self)
     }
 
@@ -125,8 +117,8 @@ final class ProductionsViewController: ViewController {
 
     // MARK: Rows
 
-    /// The number of rows, in the list or the search result.
-    var rowCount: Int { found?.rows.count ?? rows?.count ?? 0 }
+    /// The list; nil until it is read.
+    var list: ProductionList? { rows.list }
 
     /// The scope and order of the list.
     var query: ProductionQuery { ProductionQuery(scope: scope, sort: session.sortOrder) }
@@ -134,13 +126,13 @@ final class ProductionsViewController: ViewController {
     /// The list's state to restore at the next start.
     var restorationState: CatalogRestorationState {
         CatalogRestorationState(
-            query: query, productionKey: table.focusedIndexPath.flatMap { hit(at: $0.row)?.production.key },
-            topRow: found == nil ? table.contentOffset : 0)
+            query: query, productionKey: table.focusedIndexPath.flatMap { rows[$0.row]?.production.key },
+            topRow: rows.isSearching ? 0 : table.contentOffset)
     }
 
     /// Selects a row and scrolls so that `topRow` is at the top.
     func select(row: Int, topRow: Int) {
-        guard row < rowCount else { return }
+        guard row < rows.count else { return }
         table.focusRow(at: IndexPath(row: row, section: 0), scrollPosition: .none)
         table.scroll(to: topRow)
         table.scrollToRow(at: IndexPath(row: row, section: 0), at: .none)
@@ -178,19 +170,19 @@ final class ProductionsViewController: ViewController {
     /// The selected row of the list, even during a search.
     private var selection: Selection? {
         guard let list else { return nil }
-        if found != nil, let place = placeBeforeSearch {
+        if rows.isSearching, let place = placeBeforeSearch {
             return Selection(list: list, index: place.row, key: place.key)
         }
-        return selectedRow.map { Selection(list: list, index: $0, key: rows?[$0]?.key) }
+        return selectedRow.map { Selection(list: list, index: $0, key: rows.listKey(at: $0)) }
     }
 
     /// The index of the selected row in the list; nil if nothing is selected, or during a search.
-    var selectedRow: Int? { found == nil ? table.focusedIndexPath?.row : nil }
+    var selectedRow: Int? { rows.isSearching ? nil : table.focusedIndexPath?.row }
 
     /// Returns the rows to read before the table shows `list`: those that will be on the screen, and around
     /// it.
     private func screen(of list: ProductionList, selecting row: Int?) -> Range<Int> {
-        let visible = found == nil ? table.visibleRows : 0..<0
+        let visible = rows.isSearching ? 0..<0 : table.visibleRows
         let former = selectedRow ?? placeBeforeSearch?.row
         let shift = if let row, let former { row - former } else { 0 }
         let first = max(0, min(visible.lowerBound + shift, list.count - 1))
@@ -200,11 +192,12 @@ final class ProductionsViewController: ViewController {
 
     /// Replaces the list; the selected production stays at its line on the screen.
     private func show(_ list: ProductionList, window: RowWindow<ProductionSummary>, selecting row: Int?) {
-        let (formerList, marks) = (shownList, markedIDs)
-        setList(list, window: window)
+        let (formerList, marks) = (rows.shownList, markedIDs)
+        waiting = nil
+        rows.show(list, window: window)
         defer { restoreMarks(marks, of: formerList) }
         searchController?.forgetPlace()
-        guard found == nil else {
+        guard !rows.isSearching else {
             if let row, let former = placeBeforeSearch {
                 placeBeforeSearch = (row, former.topRow + row - former.row, former.key)
             }
@@ -221,38 +214,15 @@ final class ProductionsViewController: ViewController {
         updateStatus()
     }
 
-    private func setList(_ list: ProductionList, window: RowWindow<ProductionSummary>) {
-        waiting = nil
-        let readRows = session.readRows
-        let read: @Sendable (Range<Int>) async -> [ProductionSummary] = { await readRows(list, $0) }
-        let rows = PrefetchedRows(
-            count: list.count, window: window, read: list.isComplete ? read : nil)
-        connect(rows)
-        (self.list, self.rows) = (list, rows)
-    }
-
-    /// Connects `rows` to the table while the table shows them.
-    func connect<Row>(_ rows: PrefetchedRows<Row>) {
-        rows.visibleRows = { [weak self, weak rows] in
-            guard let self, let rows, rows === shownRows else { return 0..<0 }
-            return table.visibleRows
-        }
-        rows.onLoad = { [weak self, weak rows] range in
-            if let self, let rows, rows === shownRows { showRows(range) }
-        }
-    }
-
-    private var shownRows: AnyObject? { found?.rows ?? rows }
-
     // MARK: Covers
 
     /// Shows the list as a grid of covers. The production that is selected there is selected in the list later.
     private func showCovers() {
-        guard found == nil, let list, let row = selectedRow else { return }
+        guard !rows.isSearching, let list, let row = selectedRow else { return }
         let covers = CoversViewController(
             list: list, scope: scope, selected: row, session: session)
         covers.onSelect = { [weak self] row in
-            guard let self, found == nil, row != selectedRow else { return }
+            guard let self, !rows.isSearching, row != selectedRow else { return }
             select(row: row, topRow: table.contentOffset)
         }
         navigationController?.pushViewController(covers, animated: false)
@@ -264,15 +234,14 @@ final class ProductionsViewController: ViewController {
 
     private func showNotice() {
         let notice: String? =
-            if let found {
-                found.rows.count == 0 && found.result.isComplete
-                    ? nothingFound : nil
+            if let result = rows.result {
+                result.count == 0 && result.isComplete ? nothingFound : nil
             } else if let list, list.count == 0 {
                 emptyNotice
             } else {
                 nil
             }
-        if notice == nil, found == nil, scope == .all, let about = session.state.about {
+        if notice == nil, !rows.isSearching, scope == .all, let about = session.state.about {
             header.show(about)
         } else {
             header.show(notice)
@@ -293,12 +262,12 @@ final class ProductionsViewController: ViewController {
     }
 
     func updateStatus() {
-        let position = table.status(of: rowCount, selectedCount: marked.count(in: table))
-        searchController?.resultTitle = found.map { PositionText.text($0.rows.count, of: rows?.count ?? 0) }
-        if found == nil {
-            statusDetail = position
-        } else {
+        let position = table.status(of: rows.count, selectedCount: marked.count(in: table))
+        searchController?.resultTitle = rows.result.map { PositionText.text($0.count, of: list?.count ?? 0) }
+        if rows.isSearching {
             statusDetail = position.map { Text(localized("\($0) found")) }
+        } else {
+            statusDetail = position
         }
         previewDidChange()
     }
@@ -306,7 +275,7 @@ final class ProductionsViewController: ViewController {
 
 extension ProductionsViewController: PreviewProviding {
     var previewSubject: PreviewSubject? {
-        guard let row = table.focusedIndexPath?.row, let production = hit(at: row)?.production else {
+        guard let row = table.focusedIndexPath?.row, let production = rows[row]?.production else {
             return nil
         }
         return PreviewSubject(
