@@ -3,11 +3,12 @@ import TekpubFormats
 import TekpubKit
 
 /// What a list over all sources shows: the episodes that the filter leaves, in the order that the user chose. They are
-/// sorted and filtered off the main actor.
+/// read, sorted and filtered off the main actor.
 @MainActor
 final class SourceEpisodeArrangement {
     /// All episodes, in the order of the rows.
     private(set) var all = SourceEpisodeSections()
+    private(set) var details = SourceEpisodeDetails()
     /// Called with the episodes to show.
     var onChange: (SourceEpisodeSections) -> Void = { _ in }
     /// The words that episodes must contain; nil for all episodes.
@@ -19,24 +20,51 @@ final class SourceEpisodeArrangement {
         didSet { if sortDescriptor != oldValue { arrange() } }
     }
 
+    private let kind: SourceEpisodeKind
+    private let list: SourceList
+    private let reader: SourceEpisodeReader
     private var library = SourceEpisodeSections()
-    private var order = SourceEpisodeOrder(titles: [:], contents: [:])
+    private var loading: Task<Void, Never>?
     private var arranging: Task<Void, Never>?
 
+    /// The maximum number of started episodes: their titles are read one by one.
+    private static let startedLimit = 200
+
+    /// - Parameter reader: reads the started episodes from their catalogues.
+    init(_ kind: SourceEpisodeKind, of list: SourceList, reader: SourceEpisodeReader) {
+        self.kind = kind
+        self.list = list
+        self.reader = reader
+    }
+
     deinit {
+        loading?.cancel()
         arranging?.cancel()
     }
 
-    /// Takes other episodes.
-    ///
-    /// - Parameters:
-    ///   - titles: the titles of the sources.
-    ///   - contents: episodes as their catalogues have them.
-    func show(
-        _ new: SourceEpisodeSections, titles: [Source.ID: String], contents: [SourceEpisode: Episode]
-    ) {
+    /// Shows what the list of sources says now.
+    func update() {
+        details.titles = Dictionary(list.sources.map { ($0.id, $0.title) }, uniquingKeysWith: { $1 })
+        switch kind {
+        case .new: show(SourceEpisodeSections(of: list.newEpisodes))
+        case .newBySource: show(SourceEpisodeSections(of: list.newEpisodes, by: list.sources))
+        case .started: loadStarted()
+        }
+    }
+
+    private func loadStarted() {
+        loading?.cancel()
+        let episodes = Array(list.startedEpisodes.prefix(Self.startedLimit))
+        loading = Task { [reader, weak self] in
+            let contents = await reader.episodes(episodes)
+            guard !Task.isCancelled, let self else { return }
+            details.contents = contents
+            show(SourceEpisodeSections(of: episodes))
+        }
+    }
+
+    private func show(_ new: SourceEpisodeSections) {
         library = new
-        order = SourceEpisodeOrder(titles: titles, contents: contents)
         arrange()
     }
 
@@ -46,12 +74,10 @@ final class SourceEpisodeArrangement {
             all = library
             return onChange(all)
         }
-        arranging = Task { [library, order, words, sortDescriptor, weak self] in
-            let all = await order.sorted(library, by: sortDescriptor)
+        arranging = Task { [library, details, words, sortDescriptor, weak self] in
+            let all = await SourceEpisodeOrder(details: details).sorted(library, by: sortDescriptor)
             var shown = all
-            if let words {
-                shown = await all.filtered(by: words, titles: order.titles, contents: order.contents)
-            }
+            if let words { shown = await all.filtered(by: words, details: details) }
             guard !Task.isCancelled, let self else { return }
             self.all = all
             onChange(shown)

@@ -5,10 +5,7 @@ import TekpubKit
 
 /// The order of a list over all sources: that of its titles, or that of the library.
 struct SourceEpisodeOrder: Sendable {
-    /// The titles of the sources.
-    let titles: [Source.ID: String]
-    /// Episodes as their catalogues have them.
-    let contents: [SourceEpisode: Episode]
+    let details: SourceEpisodeDetails
 
     /// The episodes of each section in an order; nil for that of the library.
     @concurrent
@@ -25,15 +22,15 @@ struct SourceEpisodeOrder: Sendable {
     private func sorted(_ episodes: [SourceEpisode], by descriptor: TableSortDescriptor) -> [SourceEpisode] {
         switch descriptor.columnIdentifier {
         case "source":
-            episodes.sorted(descriptor.direction) { titles[$0.sourceID].map(FoldedText.fold) }
+            episodes.sorted(descriptor.direction) { details.titles[$0.sourceID].map(FoldedText.fold) }
         case "title":
             episodes.sorted(descriptor.direction) {
-                [contents[$0]?.title, $0.title].firstNonBlank.map(FoldedText.fold)
+                [details.contents[$0]?.title, $0.title].firstNonBlank.map(FoldedText.fold)
             }
         case "length": episodes.sorted(descriptor.direction, by: secondsLeft)
         case "released":
             episodes.sorted(descriptor.direction) {
-                contents[$0]?.releasedAt?.secondsSince1970 ?? $0.releaseTime
+                details.contents[$0]?.releasedAt?.secondsSince1970 ?? $0.releaseTime
             }
         default: episodes
         }
@@ -41,9 +38,7 @@ struct SourceEpisodeOrder: Sendable {
 
     /// The length, or what is left of it; nil if unknown.
     private func secondsLeft(of episode: SourceEpisode) -> Int? {
-        (contents[episode]?.durationInSeconds ?? episode.durationInSeconds).map {
-            max(0, $0 - (episode.positionInSeconds ?? 0))
-        }
+        details.duration(of: episode).map { max(0, $0 - (episode.positionInSeconds ?? 0)) }
     }
 }
 

@@ -65,20 +65,14 @@ struct SourceEpisodeSections: Sendable {
     }
 
     /// The episodes that `words` match, without sections that become empty.
-    ///
-    /// - Parameters:
-    ///   - titles: the titles of the sources.
-    ///   - contents: episodes as their catalogues have them.
     @concurrent
-    func filtered(
-        by words: TextFilter, titles: [Source.ID: String], contents: [SourceEpisode: Episode]
-    ) async -> SourceEpisodeSections {
+    func filtered(by words: TextFilter, details: SourceEpisodeDetails) async -> SourceEpisodeSections {
         SourceEpisodeSections(
             sections.compactMap { section in
                 let episodes = section.episodes.filter { episode in
                     words.matches(
-                        contents[episode]?.title ?? episode.title, episode.productionTitle,
-                        titles[episode.sourceID])
+                        details.contents[episode]?.title ?? episode.title, episode.productionTitle,
+                        details.titles[episode.sourceID])
                 }
                 return episodes.isEmpty ? nil : Section(title: section.title, episodes: episodes)
             })

@@ -16,8 +16,8 @@ final class SourceEpisodesViewController: TableViewController {
     private let list: SourceList
     /// The listed episodes; their texts are made when a row comes onto the screen.
     private var sections = SourceEpisodeSections()
-    /// Filters and sorts them.
-    private let arrangement = SourceEpisodeArrangement()
+    /// Reads, filters and sorts them.
+    private let arrangement: SourceEpisodeArrangement
     /// The search bar that filters the episodes.
     private lazy var filter = ListFilter(
         Text(localized("Filter episodes")), onChange: { [weak self] in self?.applyFilter() })
@@ -27,18 +27,10 @@ final class SourceEpisodesViewController: TableViewController {
     private var sortedEpisode: EpisodeLocation?
     /// Returns the session of the shown catalogue, which downloads and tells.
     private let session: () -> CatalogSession?
-    /// The titles of the sources.
-    private var titles: [Source.ID: String] = [:]
-    /// The started episodes in their catalogues.
-    private var contents: [SourceEpisode: Episode] = [:]
     private var isVisible = false
-    private var loading: Task<Void, Never>?
     private let reader: SourceEpisodeReader
     /// The day that ages are counted to.
     private var today: ReleaseDate?
-
-    /// The maximum number of started episodes: their titles are read one by one.
-    private static let startedLimit = 200
 
     /// - Parameters:
     ///   - session: returns the session of the shown catalogue.
@@ -50,6 +42,7 @@ final class SourceEpisodesViewController: TableViewController {
         self.list = list
         self.session = session
         self.reader = reader
+        arrangement = SourceEpisodeArrangement(kind, of: list, reader: reader)
         super.init()
         searchController = filter.controller
         tableView.allowsMultipleSelection = true
@@ -58,10 +51,6 @@ final class SourceEpisodesViewController: TableViewController {
         arrangement.onChange = { [weak self] in self?.showRows($0) }
         session()?.downloadSigns?.observe(for: self) { [weak self] in self?.downloadsDidChange($0) }
         title = kind.title
-    }
-
-    deinit {
-        loading?.cancel()
     }
 
     override func viewWillAppear() {
@@ -88,7 +77,7 @@ final class SourceEpisodesViewController: TableViewController {
             commands.append(
                 KeyCommand(.playAll) { [weak self] in
                     guard let self else { return }
-                    onPlay?(queueItems(of: sections.sections.flatMap(\.episodes)))
+                    onPlay?(sections.sections.flatMap(\.episodes).map(details.queueItem))
                 })
         }
         commands.append(KeyCommand(.sort) { [weak self] in self?.askForOrder() })
@@ -130,29 +119,10 @@ final class SourceEpisodesViewController: TableViewController {
 
     /// Shows what the list of sources says now; a list that is not on the screen does so when it appears.
     func update() {
-        guard isVisible else { return }
-        titles = Dictionary(list.sources.map { ($0.id, $0.title) }, uniquingKeysWith: { $1 })
-        switch kind {
-        case .new: show(SourceEpisodeSections(of: list.newEpisodes))
-        case .newBySource: show(SourceEpisodeSections(of: list.newEpisodes, by: list.sources))
-        case .started: loadStarted()
-        }
+        if isVisible { arrangement.update() }
     }
 
-    private func loadStarted() {
-        loading?.cancel()
-        let episodes = Array(list.startedEpisodes.prefix(Self.startedLimit))
-        loading = Task { [reader, weak self] in
-            let contents = await reader.episodes(episodes)
-            guard !Task.isCancelled, let self else { return }
-            self.contents = contents
-            show(SourceEpisodeSections(of: episodes))
-        }
-    }
-
-    private func show(_ new: SourceEpisodeSections) {
-        arrangement.show(new, titles: titles, contents: contents)
-    }
+    private var details: SourceEpisodeDetails { arrangement.details }
 
     private func applyFilter() { arrangement.words = filter.words }
 
@@ -226,18 +196,7 @@ final class SourceEpisodesViewController: TableViewController {
     private func takeQueueItems() -> [QueueItem] {
         let episodes = chosenEpisodes
         deselectAll()
-        return queueItems(of: episodes)
-    }
-
-    private func queueItems(of episodes: [SourceEpisode]) -> [QueueItem] {
-        episodes.map { episode in
-            let content = contents[episode]
-            return QueueItem(
-                location: episode.location, title: content?.title ?? episode.title,
-                // Started episodes do not know it; the title of the source says as much.
-                productionTitle: episode.productionTitle ?? titles[episode.sourceID],
-                durationInSeconds: content?.durationInSeconds ?? episode.durationInSeconds)
-        }
+        return episodes.map(details.queueItem)
     }
 
     /// What keys do with the chosen episodes in their catalogues.
@@ -276,7 +235,7 @@ final class SourceEpisodesViewController: TableViewController {
         case "progress": kind != .started
         case "length":
             sections.lacks { $0.durationInSeconds != nil || $0.positionInSeconds != nil }
-        case "released": sections.lacks { (contents[$0]?.releasedAt ?? $0.releasedAt) != nil }
+        case "released": sections.lacks { details.releaseDate(of: $0) != nil }
         default: false
         }
     }
@@ -289,8 +248,8 @@ final class SourceEpisodesViewController: TableViewController {
         let episode = section.episodes[indexPath.row]
         cell.show(
             SourceEpisodeRow(
-                episode, source: section.title == nil ? titles[episode.sourceID] : nil,
-                content: contents[episode], asOf: today))
+                episode, source: section.title == nil ? details.titles[episode.sourceID] : nil,
+                content: details.contents[episode], asOf: today))
         cell.download = session()?.downloadSigns?[episode.location]
         return cell
     }
