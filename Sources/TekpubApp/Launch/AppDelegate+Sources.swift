@@ -9,7 +9,7 @@ extension AppDelegate {
     func connectSources(to browser: BrowserViewController) {
         guard let sources else { return }
         sources.onChange = { [weak self] in self?.sourcesDidChange() }
-        sources.onProgress = { [weak browser] in browser?.showSyncStatus() }
+        sources.onProgress = { [weak browser] in browser?.status.update() }
         sources.onCheck = { [weak self] in self?.finishCheck($0) }
         sources.onPart = { [weak self] id, progress in
             guard let self, self.sources?.source(id)?.storeName == catalog.source.storeName else { return }

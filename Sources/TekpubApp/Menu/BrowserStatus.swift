@@ -1,11 +1,68 @@
+import CursesKit
 import Foundation
 import Localization
 import TekpubKit
 
-/// What the status bar says about the catalogue and the sources, from the state of the browser now.
+/// What the bars say about the catalogue and the sources, from the state of the browser, and the user's messages.
 @MainActor
-struct BrowserStatus {
-    let browser: BrowserViewController
+final class BrowserStatus {
+    /// The text on the left of the status bars.
+    let line: StatusLine
+    private unowned let browser: BrowserViewController
+    private let progress = RefreshView()
+    /// Whether the age of a failure is about to be shown again.
+    private var isUpdatingAge = false
+
+    init(of browser: BrowserViewController) {
+        self.browser = browser
+        line = StatusLine(bars: Self.bars(of: browser), clock: browser.clock)
+    }
+
+    /// Shows messages in the productions' column only if both columns are visible.
+    func chooseBars() {
+        line.bars = Self.bars(of: browser)
+    }
+
+    private static func bars(of browser: BrowserViewController) -> [StatusBar] {
+        let columns: [SplitViewController.Column] =
+            browser.isCollapsed ? [.primary, .secondary] : [.secondary]
+        return columns.map { browser.navigationController(for: $0).statusBar }
+    }
+
+    /// Shows the state of the browser.
+    func update() {
+        let failure = failure
+        line.standing = failure ?? browser.syncFailure ?? ""
+        line.activity = activity
+        if failure != nil { updateAgeSoon() }
+        showProgress()
+    }
+
+    /// Shows the age of a failure again when it has changed.
+    private func updateAgeSoon() {
+        guard !isUpdatingAge else { return }
+        isUpdatingAge = true
+        browser.clock.schedule(after: .seconds(60)) { [weak self] in
+            self?.isUpdatingAge = false
+            self?.update()
+        }
+    }
+
+    private func showProgress() {
+        let bar = browser.navigationController(for: .secondary).navigationBar
+        if case .refreshing(let moment) = browser.syncStatus {
+            bar.rightView = progress
+            progress.show(moment)
+        } else if let fraction = sources?.progress {
+            bar.rightView = progress
+            progress.show(LoadProgress(byteCount: 0, fraction: fraction))
+        } else {
+            bar.rightView = nil
+            progress.stop()
+        }
+    }
+
+    // MARK: Texts
 
     private var session: CatalogSession { browser.session }
     private var sources: SourceList? { browser.sources }
@@ -26,7 +83,7 @@ struct BrowserStatus {
     }
 
     /// What is going on: downloads and checks, else how old the catalogue is; empty for nothing.
-    var activity: String {
+    private var activity: String {
         let downloads = session.downloadSigns?.activity?.text ?? ""
         let name = sources == nil && downloads.isEmpty ? browser.sourceName : ""
         let refresh =

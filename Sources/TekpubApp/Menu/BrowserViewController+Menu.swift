@@ -31,11 +31,11 @@ extension BrowserViewController {
         case .show(let destination): if !isCollapsed { show(destination) }
         case .source(let id):
             // The reason of its failure replaces the last message.
-            if shownStatus.failure != nil { session.say("") }
+            if status.failure != nil { session.say("") }
             if !isCollapsed { previewSource(id) }
         case .logIn, .logOut, .addSource: break
         }
-        showSyncStatus()
+        status.update()
     }
 
     /// How long the selection rests on a source before its list is shown.

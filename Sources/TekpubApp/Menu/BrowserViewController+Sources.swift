@@ -65,7 +65,7 @@ extension BrowserViewController {
     func sourcesDidChange() {
         session.failure = sources?.source(of: session.storeName)?.status.failure
         showMenu()
-        showSyncStatus()
+        status.update()
         for case let list as SourceEpisodesViewController in lists.values { list.update() }
         guard let sources, sources.isLoaded else { return }
         if let id = wantedSource, let source = sources.source(id) {

@@ -7,8 +7,8 @@ import TekpubKit
 /// one, where the menu is below the list.
 ///
 /// This folder holds the menu and the status bar. `MenuViewController` shows the `MenuItem`s of the `BrowserMenu`;
-/// choosing one shows the list for its `Destination`, which `DestinationLists` makes. The `StatusLine` shows messages
-/// and the `BrowserStatus`; a `RefreshView` shows the progress of a refresh.
+/// choosing one shows the list for its `Destination`, which `DestinationLists` makes. The `BrowserStatus` says what is
+/// going on: the `StatusLine` with the user's messages, and the progress of a refresh in a `RefreshView`.
 final class BrowserViewController: SplitViewController {
     /// The session of the shown catalogue.
     private(set) var session: CatalogSession
@@ -28,12 +28,12 @@ final class BrowserViewController: SplitViewController {
     var onMarks: (() -> Void)?
     /// Why the last synchronisation with the user's other programs failed; nil if it did not.
     var syncFailure: String? {
-        didSet { if syncFailure != oldValue { showSyncStatus() } }
+        didSet { if syncFailure != oldValue { status.update() } }
     }
 
     /// Whether the catalogue is up to date with the server.
     var syncStatus = SyncStatus.current {
-        didSet { if syncStatus != oldValue { showSyncStatus() } }
+        didSet { if syncStatus != oldValue { status.update() } }
     }
     /// Whether a customer is logged in; nil if the server has no accounts.
     var isLoggedIn: Bool? {
@@ -53,8 +53,7 @@ final class BrowserViewController: SplitViewController {
     let menu = MenuViewController()
     private(set) var sourceName: String
     let timeZone: () -> TimeZone
-    private let status: StatusLine
-    private let progress = RefreshView()
+    private(set) lazy var status = BrowserStatus(of: self)
     let preview: PreviewViewController
     /// The lists by destination; each keeps its selection and search.
     private(set) var lists: [Destination: ViewController]
@@ -74,8 +73,6 @@ final class BrowserViewController: SplitViewController {
     var hasSelectedSource = false
     /// The number of selected sources so far.
     var previewCount = 0
-    /// Whether the age of a failure is about to be shown again.
-    private var isUpdatingAge = false
     /// The row whose list is shown.
     var previewed: MenuItem.Action?
 
@@ -102,7 +99,6 @@ final class BrowserViewController: SplitViewController {
         let list = ProductionsViewController(known: known, session: session)
         lists = [destination: list]
         let stacks = [menu, list].map { NavigationController(rootViewController: $0) }
-        status = StatusLine(bars: stacks.map(\.statusBar), clock: clock)
         preview = PreviewViewController(clock: clock)
         super.init(primary: stacks[0], secondary: stacks[1])
         setViewController(preview, for: .inspector)
@@ -129,13 +125,13 @@ final class BrowserViewController: SplitViewController {
         menu.onSelection = { [weak self] in self?.preview($0) }
         menu.onFind = { [weak self] in self?.sheet?.askForWords() }
         menu.onSourceCommand = { [weak self] in self?.perform($0, on: $1) }
-        status.onMessage = { [weak self] sentence in
+        status.line.onMessage = { [weak self] sentence in
             if !sentence.isEmpty { self?.window?.application?.announce(sentence) }
         }
         connectSession()
         showMenu()
         menu.select(.show(destination))
-        showSyncStatus()
+        status.update()
     }
 
     override var keyCommands: [KeyCommand] {
@@ -148,13 +144,13 @@ final class BrowserViewController: SplitViewController {
 
     private func connectSession() {
         session.failure = sources?.source(of: session.storeName)?.status.failure
-        session.onNotice = { [status] in status.say($0) }
-        session.onError = { [status] in status.report($0) }
-        session.undoStack.onNotice = { [status] in status.say($0) }
+        session.onNotice = { [line = status.line] in line.say($0) }
+        session.onError = { [line = status.line] in line.report($0) }
+        session.undoStack.onNotice = { [line = status.line] in line.say($0) }
         session.undoStack.key = { [weak self] in self?.keyTitle(of: .undo) }
         session.downloadSigns?.onActivity = { [weak self] in
             self?.showMenu()
-            self?.showSyncStatus()
+            self?.status.update()
         }
         session.add(self)
     }
@@ -186,19 +182,19 @@ final class BrowserViewController: SplitViewController {
         }
         syncStatus = .current
         showMenu()
-        showSyncStatus()
+        status.update()
     }
 
     /// Shows `sentences` in the status bar, one after the other.
     func announce(_ sentences: [String]) {
-        status.announce(sentences)
+        status.line.announce(sentences)
     }
 
     /// Takes an error away that the user has seen.
-    func keyWasPressed() { status.keyWasPressed() }
+    func keyWasPressed() { status.line.keyWasPressed() }
 
     /// Shows keys that wait for the rest of a command.
-    func showPendingKeys(_ keys: String) { status.pendingKeys = keys }
+    func showPendingKeys(_ keys: String) { status.line.pendingKeys = keys }
 
     private func refresh() {
         if case .refreshing = syncStatus { return }
@@ -211,7 +207,7 @@ final class BrowserViewController: SplitViewController {
         destination = new
         if new.isOfOneCatalog { catalogDestination = new }
         setViewController(list(for: new), for: .secondary)
-        showSyncStatus()
+        status.update()
     }
 
     private func list(for destination: Destination) -> ViewController {
@@ -221,60 +217,17 @@ final class BrowserViewController: SplitViewController {
         return new
     }
 
-    // MARK: Status
-
-    /// Shows messages in the productions' column only if both columns are visible.
-    private func chooseBars() {
-        let columns: [Column] = isCollapsed ? [.primary, .secondary] : [.secondary]
-        status.bars = columns.map { navigationController(for: $0).statusBar }
-    }
-
     override func viewDidLoad() {
         super.viewDidLoad()
-        chooseBars()
-    }
-
-    /// Shows the age of a failure again when it has changed.
-    private func updateAgeSoon() {
-        guard !isUpdatingAge else { return }
-        isUpdatingAge = true
-        clock.schedule(after: .seconds(60)) { [weak self] in
-            self?.isUpdatingAge = false
-            self?.showSyncStatus()
-        }
-    }
-
-    /// What the bars say.
-    var shownStatus: BrowserStatus { BrowserStatus(browser: self) }
-
-    func showSyncStatus() {
-        let shown = shownStatus
-        status.standing = shown.failure ?? syncFailure ?? ""
-        status.activity = shown.activity
-        if shown.failure != nil { updateAgeSoon() }
-        showProgress()
-    }
-
-    private func showProgress() {
-        let bar = navigationController(for: .secondary).navigationBar
-        if case .refreshing(let moment) = syncStatus {
-            bar.rightView = progress
-            progress.show(moment)
-        } else if let fraction = sources?.progress {
-            bar.rightView = progress
-            progress.show(LoadProgress(byteCount: 0, fraction: fraction))
-        } else {
-            bar.rightView = nil
-            progress.stop()
-        }
+        status.chooseBars()
     }
 }
 
 extension BrowserViewController: SplitViewControllerDelegate {
-    func splitViewControllerDidCollapse(_ splitViewController: SplitViewController) { chooseBars() }
-    func splitViewControllerDidExpand(_ splitViewController: SplitViewController) { chooseBars() }
+    func splitViewControllerDidCollapse(_ splitViewController: SplitViewController) { status.chooseBars() }
+    func splitViewControllerDidExpand(_ splitViewController: SplitViewController) { status.chooseBars() }
     func splitViewController(_: SplitViewController, didShow column: Column) {
-        showSyncStatus()
+        status.update()
         // Another program may have refreshed them.
         if column == .primary { sources?.reloadSoon() }
     }
