@@ -68,7 +68,7 @@ public final class TextView: View {
         guard let wrapped else { return }
         let end = min(wrapped.count, contentOffset.clampedSum(bounds.height))
         for row in min(contentOffset, end)..<end {
-            draw(wrapped[row], y: row - contentOffset, on: &canvas)
+            wrapped.draw(row, y: row - contentOffset, links: links, on: &canvas)
         }
     }
 
@@ -118,34 +118,6 @@ public final class TextView: View {
         guard width != wrapped?.width else { return }
         wrapped = WrappedLines(of: shown, width: width)
         setNeedsDisplay()
-    }
-
-    private func draw(_ line: WrappedLines.Line, y: Int, on canvas: inout Canvas) {
-        let paragraph = shown[line.paragraph]
-        let isNarrow = wrapped?.width == 1
-        var point = Point(x: line.x, y: y)
-        func draw(_ range: Range<Int>, _ style: Style) {
-            var glyphs = paragraph.text.glyphs[range]
-            if isNarrow { glyphs = glyphs.map { $0.width > 1 ? .replacement : $0 }[...] }
-            canvas.draw(glyphs, at: point, style: style)
-            point.x += glyphs.reduce(0) { $0 + $1.width }
-        }
-        guard !paragraph.links.isEmpty else {
-            let glyphs = paragraph.text.glyphs[line.range]
-            return isNarrow
-                ? draw(line.range, paragraph.style) : canvas.draw(glyphs, at: point, style: paragraph.style)
-        }
-        var start = line.range.lowerBound
-        for link in paragraph.links {
-            let part = link.range.clamped(to: line.range)
-            guard !part.isEmpty else { continue }
-            draw(start..<part.lowerBound, paragraph.style)
-            let isFocused = links.isFocused(link, inParagraph: line.paragraph)
-            let style = (isFocused ? Style.selection : .tint).adding(.underline)
-            draw(part, canvas.style(style, linkingTo: link.address))
-            start = part.upperBound
-        }
-        draw(start..<line.range.upperBound, paragraph.style)
     }
 
     // MARK: Scrolling
@@ -290,14 +262,7 @@ public final class TextView: View {
     }
 
     private func link(at point: Point) -> Int? {
-        let row = point.y + contentOffset
-        guard let wrapped, row < wrapped.count else { return nil }
-        let line = wrapped[row]
-        var x = line.x
-        for index in line.range where x <= point.x {
-            x += shown[line.paragraph].text.glyphs[index].width
-            if point.x < x { return links.index(ofGlyph: index, inParagraph: line.paragraph) }
-        }
-        return nil
+        wrapped?.glyph(x: point.x, row: point.y + contentOffset)
+            .flatMap { links.index(ofGlyph: $0.index, inParagraph: $0.paragraph) }
     }
 }

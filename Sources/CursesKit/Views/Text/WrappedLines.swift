@@ -1,11 +1,12 @@
-/// Paragraphs broken into lines.
+/// Paragraphs broken into lines: draws them, and finds glyphs in them.
 struct WrappedLines {
     /// The width of the lines.
     let width: Int
+    private let paragraphs: [TextView.Paragraph]
     private let lines: [Line]
 
     /// A part of a paragraph. It is small, because long texts have many lines.
-    struct Line {
+    private struct Line {
         private let number, start, end, indent: UInt32
 
         init(of paragraph: Int, _ range: Range<Int>, indent: Int) {
@@ -25,6 +26,7 @@ struct WrappedLines {
 
     init(of paragraphs: [TextView.Paragraph], width: Int) {
         self.width = width
+        self.paragraphs = paragraphs
         var lines: [Line] = []
         for (number, paragraph) in paragraphs.enumerated() {
             // An indent of half of the width or more is left out.
@@ -38,7 +40,6 @@ struct WrappedLines {
     }
 
     var count: Int { lines.count }
-    subscript(row: Int) -> Line { lines[row] }
 
     /// The line with glyph `index` of a paragraph, or the last line.
     func row(of index: Int, inParagraph paragraph: Int) -> Int {
@@ -53,5 +54,46 @@ struct WrappedLines {
             }
         }
         return min(low, max(0, lines.count - 1))
+    }
+    /// The glyph at column `x` of a line; nil if none is there.
+    func glyph(x: Int, row: Int) -> (paragraph: Int, index: Int)? {
+        guard row < lines.count else { return nil }
+        let line = lines[row]
+        var end = line.x
+        for index in line.range where end <= x {
+            end += paragraphs[line.paragraph].text.glyphs[index].width
+            if x < end { return (line.paragraph, index) }
+        }
+        return nil
+    }
+
+    /// Draws a line in row `y` of the canvas, with the focused one of `links` as a selection.
+    func draw(_ row: Int, y: Int, links: TextLinks, on canvas: inout Canvas) {
+        let line = lines[row]
+        let paragraph = paragraphs[line.paragraph]
+        let isNarrow = width == 1
+        var point = Point(x: line.x, y: y)
+        func draw(_ range: Range<Int>, _ style: Style) {
+            var glyphs = paragraph.text.glyphs[range]
+            if isNarrow { glyphs = glyphs.map { $0.width > 1 ? .replacement : $0 }[...] }
+            canvas.draw(glyphs, at: point, style: style)
+            point.x += glyphs.reduce(0) { $0 + $1.width }
+        }
+        guard !paragraph.links.isEmpty else {
+            let glyphs = paragraph.text.glyphs[line.range]
+            return isNarrow
+                ? draw(line.range, paragraph.style) : canvas.draw(glyphs, at: point, style: paragraph.style)
+        }
+        var start = line.range.lowerBound
+        for link in paragraph.links {
+            let part = link.range.clamped(to: line.range)
+            guard !part.isEmpty else { continue }
+            draw(start..<part.lowerBound, paragraph.style)
+            let isFocused = links.isFocused(link, inParagraph: line.paragraph)
+            let style = (isFocused ? Style.selection : .tint).adding(.underline)
+            draw(part, canvas.style(style, linkingTo: link.address))
+            start = part.upperBound
+        }
+        draw(start..<line.range.upperBound, paragraph.style)
     }
 }
