@@ -3,7 +3,7 @@ import CTerminalRescue
 
 /// The terminal that started the program.
 ///
-/// ncurses knows terminfo and its keys. `FramePainter` draws.
+/// ncurses knows terminfo and its keys. `TerminalScreen` writes, `TerminalInput` reads.
 public final class CursesTerminal: Terminal {
     /// The size in cells after the last resize.
     public private(set) var size: Size
@@ -14,24 +14,13 @@ public final class CursesTerminal: Terminal {
     private let ended: (Int32) -> Void
     private let lineModes = LineModes()
     private let input: TerminalInput
-    private let sequences: TerminalSequences
-    private var painter: FramePainter
-    /// nil if the terminal understands none of its protocols.
-    private let pictures: PicturePainter?
-    private let notifications: NotificationProtocol
-    private var modes: TerminalModes
+    private let screen: TerminalScreen
     /// Reports signals; -1 if it could not be opened.
     let signalDescriptor: Int32
     private var handle: (@MainActor ([Event]) -> Void)?
     private var isOpen = true
     /// Whether another program uses the terminal.
     private(set) var isHandedOver = false
-
-    private let output = FrameOutput()
-    /// Whether a frame was shown since the program took the terminal.
-    private var isShown = false
-    /// What to ask the terminal with the next frame; empty once it has been asked.
-    private var questions: String
 
     /// Takes over the terminal.
     ///
@@ -44,11 +33,9 @@ public final class CursesTerminal: Terminal {
         self.ended = ended
         let hasUnicode = ck_use_locale()
         let environment = { (name: String) in getenv(name).map { String(cString: $0) } }
-        sequences = TerminalSequences(allowsColor: allowsColor, environment: environment)
-        let isOfXtermsFamily = TerminalQuery.answers(Terminfo.typeName ?? "")
-        modes = TerminalModes(hasReports: Terminfo.bytes("kmous") != nil, hasTitles: isOfXtermsFamily)
-        let last = Array(modes.restoring.utf8) + sequences.leaving
-        signalDescriptor = last.withUnsafeBytes {
+        let sequences = TerminalSequences(allowsColor: allowsColor, environment: environment)
+        screen = TerminalScreen(sequences, hasUnicode: hasUnicode, environment: environment)
+        signalDescriptor = screen.farewell.withUnsafeBytes {
             terminal_rescue_arm(STDOUT_FILENO, $0.baseAddress, $0.count)
         }
         lineModes.enter()
@@ -58,112 +45,33 @@ public final class CursesTerminal: Terminal {
             colors: sequences.colors, hasUnicode: hasUnicode,
             hasPartialBlocks: Terminfo.typeName?.hasPrefix("linux") != true,
             hasFaintText: Terminfo.bytes("dim") != nil)
-        let canShowPictures = isOfXtermsFamily && hasUnicode && sequences.colors >= .indexed256
-        pictures = canShowPictures ? PicturePainter(environment: environment) : nil
-        notifications = NotificationProtocol(environment: environment)
-        questions = TerminalQuery.questions(for: Terminfo.typeName ?? "", and: pictures?.question ?? "")
-        painter = FramePainter(sequences, hasUnicode: hasUnicode, hasLinks: isOfXtermsFamily)
         size = Self.windowSize ?? Terminfo.size
-        pictures?.setCell(cellSize)
-        pictures?.send = { [weak self] in self?.sendBetweenFrames($0) }
-        pictures?.redraw = { [weak self] in self?.painter.forget(rows: $0) }
+        screen.setCell(Self.cellSize)
+        screen.onQuestions = { [input] in input.query.didAsk() }
     }
+
+    /// Whether the program may write to the terminal.
+    private var isOurs: Bool { isOpen && !isHandedOver }
 
     // MARK: Output
 
     /// Sends what differs from the screen. Does nothing after `close(status:)`, or while another program uses the
     /// terminal.
     public func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect]) {
-        guard isOpen, !isHandedOver else { return }
-        output.frame { bytes in
-            if !isShown { enter(&bytes) }
-            paint(canvas, scrolled: scrolled, damage: damage, into: &bytes)
-            if !questions.isEmpty { ask(over: canvas, &bytes) }
-            if modes.needsUpdate { updateModes(&bytes) }
-        }
-    }
-
-    /// Takes the screen, and has input reported.
-    private func enter(_ bytes: inout [UInt8]) {
-        bytes += sequences.entering
-        bytes += modes.enablingReports.utf8
-        isShown = true
-    }
-
-    private func paint(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect], into bytes: inout [UInt8]) {
-        guard let pictures, !pictures.isIdle(for: canvas) else {
-            return painter.paint(canvas, scrolled: scrolled, damage: damage, into: &bytes)
-        }
-        let overlay = pictures.bytes(for: canvas, isScrolled: scrolled != nil)
-        // A terminal may move pixels with its rows or not, so the rows are drawn again instead.
-        let damage = scrolled.map { damage + [$0.area] } ?? damage
-        painter.paint(canvas, scrolled: nil, damage: damage, into: &bytes)
-        bytes += overlay
-    }
-
-    private func sendBetweenFrames(_ bytes: [UInt8]) {
-        guard isOpen, !isHandedOver, isShown else { return }
-        output.frame { $0 += bytes }
-    }
-
-    /// The size of a cell in pixels; nil if unknown. Some terminals count their border, so it is rounded down.
-    private var cellSize: Size? {
-        var (width, height): (Int32, Int32) = (0, 0)
-        guard ck_cell_size(&width, &height) else { return nil }
-        return Size(width: Int(width), height: Int(height))
-    }
-
-    /// Asks the questions behind the first frame, and repairs the row where a terminal may have printed them.
-    private func ask(over canvas: Canvas, _ bytes: inout [UInt8]) {
-        bytes += questions.utf8
-        questions = ""
-        input.query.didAsk()
-        painter.forget(rows: 0..<1)
-        painter.paint(canvas, scrolled: nil, damage: [], into: &bytes)
+        if isOurs { screen.present(canvas, scrolled: scrolled, damage: damage) }
     }
 
     /// Has the next picture sent whole.
-    public func invalidate() {
-        painter.reset()
-        pictures?.reset()
-    }
+    public func invalidate() { screen.invalidate() }
 
     /// Shows the title at once, or with the first frame.
-    public func setTitle(_ title: Text?) {
-        modes.setTitle(title)
-        guard isOpen, !isHandedOver, isShown, modes.needsUpdate else { return }
-        output.frame { updateModes(&$0) }
-    }
-
-    private func updateModes(_ bytes: inout [UInt8]) {
-        bytes += modes.update().utf8
-        updateFarewell()
-    }
+    public func setTitle(_ title: Text?) { screen.setTitle(title) }
 
     /// Sends the text, unless this type of terminal has no clipboard or another program uses it.
-    public func copy(_ text: String) -> Bool {
-        guard isOpen, !isHandedOver, modes.hasTitles else { return false }
-        output.frame {
-            $0 += "\u{1B}]52;c;".utf8
-            $0 += Base64.encoded(text.utf8)
-            $0.append(0x07)
-        }
-        return true
-    }
+    public func copy(_ text: String) -> Bool { isOurs && screen.copy(text) }
 
     /// Sends the notification, unless this type of terminal knows none or another program uses it.
-    public func notify(_ notification: UserNotification) -> Bool {
-        guard isOpen, !isHandedOver, modes.hasTitles else { return false }
-        output.frame { $0 += notifications.bytes(of: notification) }
-        return true
-    }
-
-    /// Has a dying program undo the present modes.
-    private func updateFarewell() {
-        let ending = output.isSynchronized ? FrameOutput.ending : ""
-        let last = Array((ending + modes.restoring).utf8) + sequences.leaving
-        last.withUnsafeBytes { terminal_rescue_set_farewell($0.baseAddress, $0.count) }
-    }
+    public func notify(_ notification: UserNotification) -> Bool { isOurs && screen.notify(notification) }
 
     // MARK: Giving the terminal back
 
@@ -176,7 +84,7 @@ public final class CursesTerminal: Terminal {
 
     /// Gives the terminal to another program.
     public func handOver() {
-        guard isOpen, !isHandedOver else { return }
+        guard isOurs else { return }
         leave()
         isHandedOver = true
     }
@@ -204,26 +112,12 @@ public final class CursesTerminal: Terminal {
         handle = nil
     }
 
-    /// Restores the screen and the modes. Without a frame, there is no screen to leave.
+    /// Restores the screen and the modes.
     private func leave() {
         input.awaitReplies()
-        output.frame { bytes in
-            guard isShown else { return }
-            if !sequences.hasAlternateScreen { clearLastLine(&bytes) }
-            bytes += ((pictures?.leaving() ?? "") + modes.restoring).utf8
-            bytes += sequences.leaving
-        }
-        modes.didRestore()
-        isShown = false
+        screen.leave(height: size.height)
         lineModes.leave()
         terminal_rescue_set_taken(false)
-    }
-
-    /// Clears the last line for the shell.
-    private func clearLastLine(_ bytes: inout [UInt8]) {
-        bytes += sequences.reset
-        sequences.move(toX: 0, y: size.height - 1, &bytes)
-        bytes += sequences.clearingLine ?? []
     }
 
     /// Takes the terminal again, whatever modes and size it has now.
@@ -278,12 +172,11 @@ public final class CursesTerminal: Terminal {
         let former = capabilities
         for case .reply(let reply) in events {
             capabilities.learn(reply)
-            pictures?.learn(reply)
+            screen.learn(reply)
         }
         events.removeAll(where: \.isReply)
         guard capabilities != former else { return }
-        output.isSynchronized = capabilities.hasSynchronizedOutput
-        updateFarewell()
+        screen.isSynchronized = capabilities.hasSynchronizedOutput
         events.append(.capabilitiesDidChange)
     }
 
@@ -293,9 +186,16 @@ public final class CursesTerminal: Terminal {
         return ck_window_size(&width, &height) ? Size(width: Int(width), height: Int(height)) : nil
     }
 
+    /// The size of a cell in pixels; nil if unknown. Some terminals count their border, so it is rounded down.
+    private static var cellSize: Size? {
+        var (width, height): (Int32, Int32) = (0, 0)
+        guard ck_cell_size(&width, &height) else { return nil }
+        return Size(width: Int(width), height: Int(height))
+    }
+
     private func updateSize() {
         guard let size = Self.windowSize else { return }
         self.size = size
-        pictures?.setCell(cellSize)
+        screen.setCell(Self.cellSize)
     }
 }

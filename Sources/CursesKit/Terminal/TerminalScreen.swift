@@ -1,0 +1,170 @@
+import CTerminalRescue
+
+/// What is written to the terminal: frames, pictures between them, titles and notifications.
+///
+/// The first frame takes the screen, and `leave(height:)` gives it back.
+@MainActor
+final class TerminalScreen {
+    /// Called when the terminal was asked questions, whose replies arrive as input.
+    var onQuestions: (() -> Void)?
+
+    private let sequences: TerminalSequences
+    private var painter: FramePainter
+    /// nil if the terminal understands none of its protocols.
+    private let pictures: PicturePainter?
+    private let notifications: NotificationProtocol
+    private var modes: TerminalModes
+    private let output = FrameOutput()
+    /// Whether a frame was shown since the program took the terminal.
+    private var isShown = false
+    /// What to ask the terminal with the next frame; empty once it has been asked.
+    private var questions: String
+
+    /// - Parameters:
+    ///   - hasUnicode: whether the locale has Unicode.
+    ///   - environment: returns the value of a variable; nil if it is not set.
+    init(_ sequences: TerminalSequences, hasUnicode: Bool, environment: (String) -> String?) {
+        self.sequences = sequences
+        let typeName = Terminfo.typeName ?? ""
+        let isOfXtermsFamily = TerminalQuery.answers(typeName)
+        modes = TerminalModes(hasReports: Terminfo.bytes("kmous") != nil, hasTitles: isOfXtermsFamily)
+        let canShowPictures = isOfXtermsFamily && hasUnicode && sequences.colors >= .indexed256
+        pictures = canShowPictures ? PicturePainter(environment: environment) : nil
+        notifications = NotificationProtocol(environment: environment)
+        questions = TerminalQuery.questions(for: typeName, and: pictures?.question ?? "")
+        painter = FramePainter(sequences, hasUnicode: hasUnicode, hasLinks: isOfXtermsFamily)
+        pictures?.send = { [weak self] in self?.sendBetweenFrames($0) }
+        pictures?.redraw = { [weak self] in self?.painter.forget(rows: $0) }
+    }
+
+    // MARK: What is known of the terminal
+
+    /// The size of a cell in pixels; nil if unknown.
+    func setCell(_ size: Size?) { pictures?.setCell(size) }
+
+    /// Learns which protocols for pictures the terminal understands.
+    func learn(_ reply: TerminalReply) { pictures?.learn(reply) }
+
+    /// Whether the terminal never draws half of a frame.
+    var isSynchronized: Bool {
+        get { output.isSynchronized }
+        set {
+            output.isSynchronized = newValue
+            updateFarewell()
+        }
+    }
+
+    // MARK: Frames
+
+    /// Sends what differs from the screen.
+    func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect]) {
+        output.frame { bytes in
+            if !isShown { enter(&bytes) }
+            paint(canvas, scrolled: scrolled, damage: damage, into: &bytes)
+            if !questions.isEmpty { ask(over: canvas, &bytes) }
+            if modes.needsUpdate { updateModes(&bytes) }
+        }
+    }
+
+    /// Takes the screen, and has input reported.
+    private func enter(_ bytes: inout [UInt8]) {
+        bytes += sequences.entering
+        bytes += modes.enablingReports.utf8
+        isShown = true
+    }
+
+    private func paint(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect], into bytes: inout [UInt8]) {
+        guard let pictures, !pictures.isIdle(for: canvas) else {
+            return painter.paint(canvas, scrolled: scrolled, damage: damage, into: &bytes)
+        }
+        let overlay = pictures.bytes(for: canvas, isScrolled: scrolled != nil)
+        // A terminal may move pixels with its rows or not, so the rows are drawn again instead.
+        let damage = scrolled.map { damage + [$0.area] } ?? damage
+        painter.paint(canvas, scrolled: nil, damage: damage, into: &bytes)
+        bytes += overlay
+    }
+
+    private func sendBetweenFrames(_ bytes: [UInt8]) {
+        guard isShown else { return }
+        output.frame { $0 += bytes }
+    }
+
+    /// Asks the questions behind the first frame, and repairs the row where a terminal may have printed them.
+    private func ask(over canvas: Canvas, _ bytes: inout [UInt8]) {
+        bytes += questions.utf8
+        questions = ""
+        onQuestions?()
+        painter.forget(rows: 0..<1)
+        painter.paint(canvas, scrolled: nil, damage: [], into: &bytes)
+    }
+
+    /// Has the next picture sent whole.
+    func invalidate() {
+        painter.reset()
+        pictures?.reset()
+    }
+
+    // MARK: Besides frames
+
+    /// Shows the title at once, or with the first frame.
+    func setTitle(_ title: Text?) {
+        modes.setTitle(title)
+        guard isShown, modes.needsUpdate else { return }
+        output.frame { updateModes(&$0) }
+    }
+
+    /// Sends the text to the clipboard, unless this type of terminal has none.
+    func copy(_ text: String) -> Bool {
+        guard modes.hasTitles else { return false }
+        output.frame {
+            $0 += "\u{1B}]52;c;".utf8
+            $0 += Base64.encoded(text.utf8)
+            $0.append(0x07)
+        }
+        return true
+    }
+
+    /// Sends the notification, unless this type of terminal knows none.
+    func notify(_ notification: UserNotification) -> Bool {
+        guard modes.hasTitles else { return false }
+        output.frame { $0 += notifications.bytes(of: notification) }
+        return true
+    }
+
+    private func updateModes(_ bytes: inout [UInt8]) {
+        bytes += modes.update().utf8
+        updateFarewell()
+    }
+
+    // MARK: Giving the screen back
+
+    /// The bytes with which a dying program undoes the present modes.
+    var farewell: [UInt8] {
+        Array(((isSynchronized ? FrameOutput.ending : "") + modes.restoring).utf8) + sequences.leaving
+    }
+
+    private func updateFarewell() {
+        farewell.withUnsafeBytes { terminal_rescue_set_farewell($0.baseAddress, $0.count) }
+    }
+
+    /// Restores the screen and the modes. Without a frame, there is no screen to leave.
+    ///
+    /// - Parameter height: the number of rows of the screen.
+    func leave(height: Int) {
+        output.frame { bytes in
+            guard isShown else { return }
+            if !sequences.hasAlternateScreen { clearRow(height - 1, &bytes) }
+            bytes += ((pictures?.leaving() ?? "") + modes.restoring).utf8
+            bytes += sequences.leaving
+        }
+        modes.didRestore()
+        isShown = false
+    }
+
+    /// Clears the last row for the shell.
+    private func clearRow(_ y: Int, _ bytes: inout [UInt8]) {
+        bytes += sequences.reset
+        sequences.move(toX: 0, y: y, &bytes)
+        bytes += sequences.clearingLine ?? []
+    }
+}
