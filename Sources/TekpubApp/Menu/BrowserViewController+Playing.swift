@@ -51,7 +51,7 @@ extension BrowserViewController {
             if let menu = self?.nowPlaying?.sleepMenu() { self?.present(menu) }
         }
         let note = KeyCommand(.writeNoteNow) { [weak self] in self?.writeNote() }
-        return nowPlaying.keyCommands + [sleep, note] + transcriptCommands
+        return PlaybackCommands(controller: nowPlaying).all + [sleep, note] + transcriptCommands
     }
 
     // MARK: Transcripts

@@ -3,10 +3,10 @@ import Localization
 import TekpubFormats
 import TekpubKit
 
-/// Plays episodes in the background, shows what is played in the row below the columns, and offers the keys for it.
+/// Plays episodes in the background, and shows what is played in the row below the columns.
 ///
 /// This folder plays beside the browser. An `EpisodePlayer` finds the video and hands a `PlayerItem` to this controller if
-/// the `BackgroundPlayer` can play it without the terminal; the player's status comes back to the `NowPlayingBar`.
+/// the `BackgroundPlayer` can play it without the terminal; the player's status comes back to the `NowPlayingBar`. `PlaybackCommands` are the keys for it.
 @MainActor
 final class NowPlayingController {
     /// Called when the row appears or goes, with the row or nil.
@@ -50,10 +50,6 @@ final class NowPlayingController {
     private var observers = ObserverList<PlaybackStatus?>()
     /// The speeds that the user has set since the start, by store; their policies may be older.
     private var rates: [String: Double] = [:]
-
-    /// The speeds that the keys choose from.
-    private static let rates = [0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]
-    private static let volumeStep = 5.0
 
     init(_ queuePlayer: QueuePlayer, queue: QueueList, notes: NoteList, clock: any FrameClock) {
         self.queuePlayer = queuePlayer
@@ -192,71 +188,20 @@ final class NowPlayingController {
         }
     }
 
-    // MARK: Keys
+    // MARK: Speed and volume
 
-    /// The keys for what is played; none while nothing is.
-    var keyCommands: [KeyCommand] {
-        guard let status else { return [] }
-        func command(
-            _ definition: KeyCommand.Definition, _ action: @escaping (NowPlayingController) -> Void
-        ) -> KeyCommand {
-            KeyCommand(definition) { [weak self] in if let self { action(self) } }
-        }
-        let commands = [
-            command(.pause) { $0.togglePause() }
-                .hint(localized(status.isPaused ? "continue" : "pause", context: "hint"), priority: 95),
-            command(.seekBack) { $0.seek(by: -15) }.repeatedByCount(),
-            command(.seekForward) { $0.seek(by: 15) }.repeatedByCount(),
-            command(.minuteBack) { $0.seek(by: -60) }.repeatedByCount(),
-            command(.minuteForward) { $0.seek(by: 60) }.repeatedByCount(),
-            command(.faster) { $0.changeRate(by: 1) },
-            command(.slower) { $0.changeRate(by: -1) },
-            command(.louder) { $0.changeVolume(by: Self.volumeStep) },
-            command(.quieter) { $0.changeVolume(by: -Self.volumeStep) },
-            command(.nextInQueue) { $0.queuePlayer.playNext() },
-            command(.stopPlaying) { $0.stop() },
-        ]
-        guard !status.chapters.isEmpty else { return commands }
-        return commands + [
-            command(.nextChapter) { $0.changeChapter(by: 1) },
-            command(.previousChapter) { $0.changeChapter(by: -1) },
-        ]
-    }
-
-    private func seek(by seconds: Int) {
-        player.seek(by: .seconds(seconds))
-        if let status { onNews?(status.words(afterJumpOf: seconds)) }
-    }
-
-    private func changeRate(by step: Int) {
-        guard let rate = status?.rate else { return }
-        let next = step > 0 ? Self.rates.first { $0 > rate + 0.001 } : Self.rates.last { $0 < rate - 0.001 }
-        onNews?(localized("Speed \(RateText.text(next ?? rate).dropLast())"))
-        guard let next else { return }
-        player.setRate(next)
+    /// Changes the speed, also of what is played later of the same source.
+    func setRate(_ rate: Double) {
+        player.setRate(rate)
         guard let storeName = status?.storeName else { return }
-        rates[storeName] = next
-        onRate?(next, storeName)
+        rates[storeName] = rate
+        onRate?(rate, storeName)
     }
 
-    private func changeVolume(by step: Double) {
-        guard let volume = fullVolume ?? status?.volume else { return }
-        let next = min(130, max(0, volume + step))
-        if fullVolume == nil { player.setVolume(next) } else { fullVolume = next }
-        onNews?(localized("Volume \(Int(next)) %"))
-        onVolume?(next)
-    }
-
-    private func changeChapter(by step: Int) {
-        guard let status else { return }
-        let index = (status.chapterIndex ?? -1) + step
-        guard status.chapters.indices.contains(index) else {
-            let isLast = step > 0
-            onNews?(isLast ? localized("This is the last chapter.") : localized("This is the first chapter."))
-            return
-        }
-        player.seek(toChapter: index)
-        onNews?(status.words(ofChapter: index))
+    /// Changes the volume, in percent. During a fade, only the volume that follows it changes.
+    func setVolume(_ volume: Double) {
+        if fullVolume == nil { player.setVolume(volume) } else { fullVolume = volume }
+        onVolume?(volume)
     }
 
     /// Stops playback; the row goes when the position is saved.

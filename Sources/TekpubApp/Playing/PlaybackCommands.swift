@@ -1,0 +1,78 @@
+import CursesKit
+import Localization
+import TekpubKit
+
+/// The keys for what is played in the background. What they change is told in words.
+@MainActor
+struct PlaybackCommands {
+    let controller: NowPlayingController
+
+    /// The speeds that the keys choose from.
+    private static let rates = [0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]
+    private static let volumeStep = 5.0
+    /// In percent; beyond 100, the player makes sounds louder than they are.
+    private static let volumes = 0.0...130
+
+    /// The commands; none while nothing is played.
+    var all: [KeyCommand] {
+        guard let status = controller.status else { return [] }
+        func command(
+            _ definition: KeyCommand.Definition, _ action: @escaping (PlaybackCommands) -> Void
+        ) -> KeyCommand {
+            KeyCommand(definition) { [weak controller] in
+                if let controller { action(PlaybackCommands(controller: controller)) }
+            }
+        }
+        let commands = [
+            command(.pause) { $0.controller.togglePause() }
+                .hint(localized(status.isPaused ? "continue" : "pause", context: "hint"), priority: 95),
+            command(.seekBack) { $0.seek(by: -15) }.repeatedByCount(),
+            command(.seekForward) { $0.seek(by: 15) }.repeatedByCount(),
+            command(.minuteBack) { $0.seek(by: -60) }.repeatedByCount(),
+            command(.minuteForward) { $0.seek(by: 60) }.repeatedByCount(),
+            command(.faster) { $0.changeRate(by: 1) },
+            command(.slower) { $0.changeRate(by: -1) },
+            command(.louder) { $0.changeVolume(by: Self.volumeStep) },
+            command(.quieter) { $0.changeVolume(by: -Self.volumeStep) },
+            command(.nextInQueue) { $0.controller.queuePlayer.playNext() },
+            command(.stopPlaying) { $0.controller.stop() },
+        ]
+        guard !status.chapters.isEmpty else { return commands }
+        return commands + [
+            command(.nextChapter) { $0.changeChapter(by: 1) },
+            command(.previousChapter) { $0.changeChapter(by: -1) },
+        ]
+    }
+
+    private func seek(by seconds: Int) {
+        controller.player.seek(by: .seconds(seconds))
+        if let status = controller.status { controller.onNews?(status.words(afterJumpOf: seconds)) }
+    }
+
+    private func changeRate(by step: Int) {
+        guard let rate = controller.status?.rate else { return }
+        let next = step > 0 ? Self.rates.first { $0 > rate + 0.001 } : Self.rates.last { $0 < rate - 0.001 }
+        controller.onNews?(localized("Speed \(RateText.text(next ?? rate).dropLast())"))
+        if let next { controller.setRate(next) }
+    }
+
+    private func changeVolume(by step: Double) {
+        guard let volume = controller.fullVolume ?? controller.status?.volume else { return }
+        let next = min(max(Self.volumes.lowerBound, volume + step), Self.volumes.upperBound)
+        controller.onNews?(localized("Volume \(Int(next)) %"))
+        controller.setVolume(next)
+    }
+
+    private func changeChapter(by step: Int) {
+        guard let status = controller.status else { return }
+        let index = (status.chapterIndex ?? -1) + step
+        guard status.chapters.indices.contains(index) else {
+            let isLast = step > 0
+            controller.onNews?(
+                isLast ? localized("This is the last chapter.") : localized("This is the first chapter."))
+            return
+        }
+        controller.player.seek(toChapter: index)
+        controller.onNews?(status.words(ofChapter: index))
+    }
+}
