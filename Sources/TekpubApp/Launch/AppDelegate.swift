@@ -166,21 +166,7 @@ public final class AppDelegate: ApplicationDelegate {
 
     /// Starts saving the position in the shown catalogue.
     func savePlace() {
-        guard let browser else { return }
-        let (place, list, row) = (browser.restorationState, browser.list, browser.selectedRow)
-        let source = shownSource
-        let rowCount = application?.terminal.size.height ?? 0
-        browser.session.writes.write { store throws(LibraryError) in
-            var restorationState = place
-            if place.productionKey == nil, let list, let row, row < list.count {
-                // The selected row was not on the screen, or was a placeholder.
-                let key = list.rows(row..<row + 1).first?.key
-                restorationState.productionKey = key == "" ? nil : key
-            }
-            try store.setRestorationState(restorationState)
-            guard let list else { return }
-            try store.setLaunchSnapshot(list, at: restorationState, rowCount: rowCount, of: source)
-        }
+        browser?.savePlace(in: shownSource, rowCount: application?.terminal.size.height ?? 0)
     }
 
     // MARK: From the splash to the browser

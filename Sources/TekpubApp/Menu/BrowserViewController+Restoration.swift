@@ -3,11 +3,26 @@ import TekpubKit
 
 /// What the browser shows at the next start.
 extension BrowserViewController {
-    /// The list that `restorationState` describes.
-    var list: ProductionList? { shown?.list }
-
-    /// The index of the selected row in `list`; nil if nothing is selected, or during a search.
-    var selectedRow: Int? { shown?.selectedRow }
+    /// Starts saving the position in the shown catalogue, and the launch snapshot.
+    ///
+    /// - Parameters:
+    ///   - source: the shown source; nil if only one catalogue is shown.
+    ///   - rowCount: the number of rows of the screen.
+    func savePlace(in source: LastSource?, rowCount: Int) {
+        // The list that the state describes.
+        let (place, list, row) = (restorationState, shown?.list, shown?.selectedRow)
+        session.writes.write { store throws(LibraryError) in
+            var restorationState = place
+            if place.productionKey == nil, let list, let row, row < list.count {
+                // The selected row was not on the screen, or was a placeholder.
+                let key = list.rows(row..<row + 1).first?.key
+                restorationState.productionKey = key == "" ? nil : key
+            }
+            try store.setRestorationState(restorationState)
+            guard let list else { return }
+            try store.setLaunchSnapshot(list, at: restorationState, rowCount: rowCount, of: source)
+        }
+    }
 
     private var shown: ProductionsViewController? {
         let list = lists[destination] as? ProductionsViewController
@@ -15,7 +30,7 @@ extension BrowserViewController {
     }
 
     /// The state to restore at the next start.
-    var restorationState: CatalogRestorationState {
+    private var restorationState: CatalogRestorationState {
         let list = lists[destination] as? ProductionsViewController
         var restorationState =
             shown?.restorationState
