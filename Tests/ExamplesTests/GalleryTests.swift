@@ -5,27 +5,10 @@ import Testing
 @testable import Gallery
 
 @MainActor
-struct GalleryTests {
-    private let simulator: Simulator
+struct GalleryTests: GallerySuite {
+    let simulator: Simulator
 
-    init() throws {
-        simulator = try Simulator(AppDelegate(), size: Size(width: 80, height: 12))
-    }
-
-    /// Moves to the row with this title in the list, and opens it.
-    private func open(_ title: String) {
-        for _ in 0..<12 { simulator.press(.up) }
-        let titles = [
-            "Motion and layout", "Table", "Columns", "Text", "Controls", "Picture", "Covers", "Themes",
-            "Alert with fields", "Action sheet", "Whole screen",
-        ]
-        for _ in titles.prefix(while: { $0 != title }) { simulator.press(.down) }
-        simulator.press(.enter)
-    }
-
-    private var status: String { simulator.terminal.rows[11] }
-
-    // MARK: Columns and search
+    init() throws { simulator = try Self.launch() }
 
     @Test func listsWhatThereIsBesideOneOfIt() {
         #expect(
@@ -123,129 +106,6 @@ struct GalleryTests {
         #expect(simulator.screen.contains("Destructive"))
     }
 
-    // MARK: Sheets
-
-    @Test func asksForANameAndAPassword() {
-        open("Alert with fields")
-        simulator.send(.paste("Ada\n"))
-        simulator.press(.enter)
-        simulator.type("secret")
-        #expect(simulator.screen.contains("Ada") && !simulator.screen.contains("secret"))
-        simulator.press(.enter)
-        #expect(status.contains("Hello, Ada"))
-        #expect(!simulator.screen.contains("Sign in"))
-    }
-
-    @Test func offersActions() {
-        open("Action sheet")
-        #expect(simulator.screen.contains("Photo"))
-        simulator.press(.down, .enter)
-        #expect(status.contains("Answer: Delete") && !simulator.screen.contains("Photo"))
-    }
-
-    @Test func coversEverythingAndGoesByItsLink() {
-        open("Whole screen")
-        simulator.wait(.seconds(1))
-        #expect(simulator.terminal.rows[0] == "Nothing else can be seen. Close")
-        simulator.press(.tab, .enter)
-        simulator.wait(.seconds(1))
-        #expect(simulator.terminal.rows[0].contains("Gallery") && simulator.screen.contains("Whole screen"))
-    }
-
-    // MARK: Table
-
-    @Test func deletesARowAndBringsItBack() {
-        open("Table")
-        simulator.press("a")
-        #expect(simulator.terminal.rows[2].contains("[Delete]"))
-        simulator.press(.enter)
-        #expect(!simulator.screen.contains("Ada") && simulator.screen.contains("Alan"))
-        simulator.press("r")
-        #expect(simulator.screen.contains("Refreshing"))
-        simulator.wait(.seconds(1))
-        #expect(simulator.screen.contains("Ada") && !simulator.screen.contains("Refreshing"))
-    }
-
-    @Test func leadsToSectionsByTheirLetters() {
-        open("Table")
-        simulator.press(.tab)
-        simulator.type("h")
-        #expect(simulator.terminal.rows[1].contains("│H"))
-        #expect(simulator.terminal.rows[2].contains("│Hedy"))
-    }
-
-    @Test func saysAtItsEndWhatBringsNamesBack() {
-        open("Table")
-        simulator.press("G")
-        #expect(simulator.terminal.rows[7].contains("│Margaret"))
-        #expect(simulator.terminal.rows[8].contains("│Pulled down, or by r,"))
-    }
-
-    @Test func selectsSeveral() {
-        open("Table")
-        simulator.type("v j j ")
-        #expect(status.contains("3 selected"))
-        simulator.press("k", " ")
-        #expect(status.contains("2 selected"))
-        simulator.press("v")
-        #expect(!status.contains("selected") && !simulator.screen.contains("✓"))
-    }
-
-    @Test func turnsBackByADrag() {
-        open("Table")
-        simulator.press(.enter)
-        #expect(simulator.terminal.rows[0].contains("‹ Names"))
-        simulator.drag(Point(x: 33, y: 5), Point(x: 50, y: 5), Point(x: 70, y: 5))
-        #expect(simulator.screen.contains("Clarence") && !simulator.screen.contains("‹ Names"))
-    }
-
-    // MARK: Columns
-
-    @Test func sortsLecturesByTheirColumns() {
-        func column(_ row: Int) -> String {
-            String(simulator.terminal.rows[row].split(separator: "│", maxSplits: 1).last ?? "")
-        }
-        open("Columns")
-        #expect(column(1) == "Title               Seen           Length  Year")
-        simulator.press("s")
-        #expect(column(1).hasPrefix("Title ▴") && column(2).hasPrefix("Introduction to "))
-        simulator.press("S")
-        #expect(column(1).hasPrefix("Title ▾") && column(2).hasPrefix("The Mother of "))
-        simulator.click(x: 55, y: 1)
-        #expect(column(1).contains("Seen ▾") && column(2).contains("━━━━━━ 1/1"))
-        simulator.click(x: 55, y: 1)
-        #expect(column(1).contains("Seen ▾"))
-        // Narrow windows show fewer columns.
-        simulator.resize(width: 30, height: 12)
-        #expect(simulator.terminal.rows[1] == "Title             Seen ▾")
-    }
-
-    // MARK: Notes
-
-    @Test func keepsTheSelectedNoteInPlace() {
-        func notes() -> [String] {
-            simulator.terminal.rows.compactMap { row in
-                row.split(separator: "│").last.flatMap { $0.hasPrefix("Note ") ? String($0) : nil }
-            }
-        }
-        open("Columns")
-        simulator.press(.enter)
-        simulator.wait(.seconds(1))
-        #expect(notes() == ["Note 1", "Note 2", "Note 3", "Note 4"])
-        simulator.type("jjj-")
-        simulator.wait(.seconds(1))
-        let before = simulator.screen
-        #expect(notes().last == "Note 5" && !notes().contains("Note 4"))
-        simulator.press("+")
-        simulator.wait(.seconds(1))
-        #expect(simulator.screen == before)
-        simulator.press(.home)
-        #expect(notes() == ["Note 6", "Note 1", "Note 2", "Note 3"])
-        simulator.type("x")
-        simulator.press("-")
-        #expect(!notes().contains("Note 6"))
-    }
-
     // MARK: Text
 
     @Test func showsTextsAndMovesBars() {
@@ -267,53 +127,6 @@ struct GalleryTests {
         #expect(simulator.terminal.title == "CursesKit Gallery")
         simulator.type("+++")
         #expect(simulator.terminal.rows[9].hasSuffix("│ ━━━╸── 12/20  8"))
-    }
-
-    // MARK: Controls
-
-    @Test func changesControlsByKeys() {
-        open("Controls")
-        #expect(simulator.terminal.rows[1].contains("[✓] Checkbox"))
-        #expect(simulator.terminal.rows[10].contains("space change   f form   t toast"))
-        simulator.press(" ", .down, .enter, .down, .right)
-        #expect(simulator.terminal.rows[1].contains("[ ] Checkbox"))
-        #expect(simulator.terminal.rows[3].contains("━━● on  Switch"))
-        #expect(simulator.terminal.rows[5].contains(" List [Grid] Covers"))
-        // The page scrolls with the focus.
-        simulator.press(.down, .down, .down, .down)
-        #expect(simulator.screen.contains("Text field") && !simulator.screen.contains("Switch"))
-        simulator.press(.tab)
-        simulator.type("two")
-        simulator.press(.enter)
-        simulator.type("rows")
-        #expect(simulator.screen.contains("│ two\n") && simulator.screen.contains("│ rows\n"))
-        simulator.press(.tab, .tab, " ")
-        #expect(simulator.screen.contains("This goes by itself."))
-        simulator.wait(.seconds(5))
-        #expect(!simulator.screen.contains("This goes by itself."))
-    }
-
-    @Test func offersAContextMenuAndEveryCommand() {
-        open("Controls")
-        simulator.press(".")
-        #expect(simulator.screen.contains("Explode"))
-        simulator.press(.down, .enter)
-        #expect(simulator.screen.contains("! Nothing exploded."))
-        simulator.press(":")
-        #expect(!simulator.screen.contains("! Nothing exploded."))
-        simulator.type("rst")
-        #expect(simulator.screen.contains("Reset"))
-        simulator.press(" ", .escape, " ", "r")
-        #expect(simulator.terminal.rows[1].contains("[✓] Checkbox"))
-    }
-
-    @Test func addsWhatAFormAsksFor() {
-        open("Controls")
-        simulator.press("f", .enter)
-        #expect(simulator.screen.contains("Give a name."))
-        simulator.type("Harbour")
-        simulator.press(.enter)
-        #expect(status.contains("Added Harbour, 3"))
     }
 
     // MARK: Motion and layout
