@@ -10,16 +10,7 @@ import TekpubFormats
 /// released.
 public final class StagedCatalog: Sendable {
     private struct State {
-        /// nil before the first change: most refreshes bring none.
-        var file: StagedCatalogFile?
-        /// The changes of a small catalogue, which are written at the end.
-        var held: [CatalogChange] = []
-        /// Whether the catalogue is finished or cancelled.
-        var isEnded = false
-        var isEmpty = true
-        /// Whether parts of productions were applied. Then no production is known to be complete before the
-        /// end.
-        var hasParts = false
+        var changes: StagedChanges
         /// Whether `publish` replaces the current catalogue; nil before the first call.
         var publishes: Bool?
         /// The name or path of the file with the changes that were published; nil if none were.
@@ -36,7 +27,6 @@ public final class StagedCatalog: Sendable {
     /// The folder of the new file.
     private let folder: LibraryFolder
     private let isTemporary: Bool
-    private let pageLimit: Int?
     private let isExchangedLater: Bool
 
     /// - Parameters:
@@ -49,11 +39,10 @@ public final class StagedCatalog: Sendable {
     ) throws(LibraryError) {
         self.library = library
         self.baseURL = baseURL
-        self.pageLimit = pageLimit
         self.isExchangedLater = isExchangedLater
         isTemporary = temporaryCatalogs != nil
         folder = try temporaryCatalogs?.folder() ?? library.folder
-        state = Mutex(State())
+        state = Mutex(State(changes: StagedChanges(in: folder, pageLimit: pageLimit)))
     }
 
     deinit {
@@ -61,7 +50,7 @@ public final class StagedCatalog: Sendable {
     }
 
     /// Whether no change was applied since `init` or `restart`.
-    package var isEmpty: Bool { state.withLock { $0.isEmpty } }
+    package var isEmpty: Bool { state.withLock { $0.changes.isEmpty } }
 
     /// Applies the next changes, in order.
     ///
@@ -73,17 +62,7 @@ public final class StagedCatalog: Sendable {
         guard !changes.isEmpty else { return }
         try await finishWriting()
         try state.withLock { state throws(LibraryError) in
-            guard !state.isEnded else { return }
-            if state.isEmpty, changes.rowCount <= ScratchCatalog.rowLimit, pageLimit == nil {
-                state.held += changes
-                state.isEmpty = changes == [.nextPage]
-                return
-            }
-            let changes = state.held + changes
-            guard let file = try file(of: &state) else { return }
-            state.held = []
-            state.isEmpty = state.isEmpty && changes == [.nextPage]
-            state.hasParts = state.hasParts || changes.contains(where: \.isPart)
+            guard let (changes, file) = try state.changes.take(changes) else { return }
             state.writing = Task {
                 Result { () throws(LibraryError) in
                     try withLibraryErrors(at: file.path) { try file.apply(changes) }
@@ -95,12 +74,7 @@ public final class StagedCatalog: Sendable {
     /// Applies changes, and blocks until they are written. Do not call it while a batch of `apply` may be
     /// pending.
     package func write(_ changes: [CatalogChange]) throws(LibraryError) {
-        try state.withLock { state throws(LibraryError) in
-            try writeHeld(&state)
-            guard let file = try file(of: &state) else { return }
-            state.isEmpty = false
-            try withLibraryErrors(at: file.path) { try file.apply(changes) }
-        }
+        try state.withLock { state throws(LibraryError) in try state.changes.write(changes) }
     }
 
     /// Discards all changes: they were not a catalogue, or a better response follows.
@@ -109,8 +83,9 @@ public final class StagedCatalog: Sendable {
         // Ignore errors: changes that could not be written are discarded too.
         try? await finishWriting()
         state.withLock { state in
-            state.file?.discard()
-            state = State(publishes: state.publishes, published: state.published)
+            state.changes.discard()
+            state = State(
+                changes: state.changes, publishes: state.publishes, published: state.published)
         }
     }
 
@@ -133,19 +108,14 @@ public final class StagedCatalog: Sendable {
         let former = try exchange.former(of: baseURL)
         let start = ContinuousClock.now
         try state.withLock { state throws(LibraryError) in
-            if state.file == nil, !state.isEnded, pageLimit == nil {
-                state.file = try StagedCatalogFile(in: folder, using: library.scratchCatalogs)
-            }
-            try writeHeld(&state)
-            guard let file = try file(of: &state) else { return }
+            guard let file = try state.changes.complete(using: library.scratchCatalogs) else { return }
             try withLibraryErrors(at: file.path) {
                 let prepared = try prepare(
                     file, rest, after: former, published: state.published, revalidation)
                 if isExchangedLater { state.prepared = prepared } else { try makeCurrent(prepared) }
             }
             // Inside the lock, so that `cancel` cannot remove a file that is now in use.
-            state.file = nil
-            state.isEnded = true
+            state.changes.end()
             library.logger?.info(
                 "saved the catalogue \(Self.byteCount(of: file.path)) bytes \(start.duration(to: .now).logText)",
                 source: "store")
@@ -189,8 +159,9 @@ public final class StagedCatalog: Sendable {
     /// Discards all changes and keeps the former catalogue. No other call may follow.
     package func cancel() {
         state.withLock { state in
-            state.file?.discard()
-            state = State(isEnded: true)
+            state.changes.discard()
+            state.changes.end()
+            state = State(changes: state.changes)
         }
     }
 
@@ -198,28 +169,21 @@ public final class StagedCatalog: Sendable {
     func productions(of identities: Set<String>) async throws(LibraryError) -> [Production] {
         try await finishWriting()
         let (file, hasParts) = try state.withLock { state throws(LibraryError) in
-            try writeHeld(&state)
-            return (state.file, state.hasParts)
+            try state.changes.writeHeld()
+            return (state.changes.file, state.changes.hasParts)
         }
         guard let file, !hasParts else { return [] }
         return try withLibraryErrors(at: file.path) { try file.productions(of: identities) }
-    }
-
-    /// Returns the file, which the first change creates; nil once the catalogue is finished or cancelled.
-    private func file(of state: inout State) throws(LibraryError) -> StagedCatalogFile? {
-        guard !state.isEnded, state.file == nil else { return state.file }
-        state.file = try StagedCatalogFile(in: folder, pageLimit: pageLimit)
-        return state.file
     }
 
     private var exchange: CatalogExchange { CatalogExchange(library: library) }
 
     private func addRest() throws(LibraryError) {
         guard let former = try exchange.former(of: baseURL),
-            state.withLock({ $0.published == nil && $0.file != nil }),
+            state.withLock({ $0.published == nil && $0.changes.file != nil }),
             let file = try CatalogFile(name: former.name, folder: library.folder, baseURL: baseURL)
         else { return }
-        let isFeed = state.withLock { $0.hasParts }
+        let isFeed = state.withLock { $0.changes.hasParts }
         try CatalogRest(former: file).forEachChange(isFeed: isFeed) { changes throws(LibraryError) in
             try write(changes)
         }
@@ -234,8 +198,8 @@ public final class StagedCatalog: Sendable {
             // Another program may have completed the catalogue meanwhile.
             if let published = state.published, published != former?.name { state.publishes = false }
             guard state.publishes == true else { return nil }
-            try writeHeld(&state)
-            guard let file = state.file else { return nil }
+            try state.changes.writeHeld()
+            guard let file = state.changes.file else { return nil }
             let result = try withLibraryErrors(at: file.path) { try file.copy(in: folder) }
             // Ignore errors: `commit` saves the same and more.
             guard let copy = try? result.get() else { return nil }
@@ -271,15 +235,6 @@ public final class StagedCatalog: Sendable {
         prepared.setCurrent()
     }
 
-    /// Writes the changes that were held back.
-    private func writeHeld(_ state: inout State) throws(LibraryError) {
-        let changes = state.held
-        guard !changes.isEmpty, let file = try file(of: &state) else { return }
-        state.held = []
-        state.hasParts = state.hasParts || changes.contains(where: \.isPart)
-        try withLibraryErrors(at: file.path) { try file.apply(changes) }
-    }
-
     private static func byteCount(of path: String) -> Int {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
@@ -291,25 +246,5 @@ public final class StagedCatalog: Sendable {
             return state.writing
         }
         try await writing?.value.get()
-    }
-}
-
-extension [CatalogChange] {
-    /// The number of productions and episodes.
-    fileprivate var rowCount: Int {
-        reduce(0) { count, change in
-            guard case .productions(let productions, _) = change else { return count }
-            return productions.reduce(count + productions.count) { $0 + $1.episodes.count }
-        }
-    }
-}
-
-extension CatalogChange {
-    /// Whether it contains parts of productions; more parts may follow.
-    fileprivate var isPart: Bool {
-        switch self {
-        case .productions(_, .extend), .productions(_, .name): true
-        case .productions, .members, .unlock, .nextPage, .formerPages: false
-        }
     }
 }
