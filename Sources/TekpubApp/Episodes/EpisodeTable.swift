@@ -1,8 +1,10 @@
 import CursesKit
 import Localization
+import TekpubFormats
 import TekpubKit
 
-/// The table of a production's episodes: its rows, those that the user selects, the filter, and the signs of downloads.
+/// The table of a production's episodes: its header and rows, those that the user selects, the filter, and the signs of
+/// downloads.
 @MainActor
 final class EpisodeTable {
     let table = TableView()
@@ -55,6 +57,39 @@ final class EpisodeTable {
         }
         if filter.words != nil { applyFilter() }
         files.check(new, in: session)
+    }
+
+    // MARK: Header
+
+    /// The minimum number of rows below the header.
+    private static let leastEpisodes = 4
+
+    /// The details of the production; nil before they are known.
+    var header: ProductionHeaderView? { table.tableHeaderView as? ProductionHeaderView }
+
+    /// Shows the details of a production above its episodes; they stay unfolded if the former ones were.
+    func showHeader(of production: Production) -> ProductionHeaderView {
+        let view = ProductionHeaderView(production: production, artwork: session.artwork)
+        view.isUnfolded = header?.isUnfolded ?? false
+        view.onToggle = { [weak table] in
+            // Scroll to the top: the user wants to read the header, not to see the selected episode.
+            table?.layoutIfNeeded()
+            table?.scroll(to: 0)
+        }
+        view.onFocus = { [weak table] row in
+            guard let table else { return }
+            table.layoutIfNeeded()
+            let top = min(table.contentOffset, row)
+            table.scroll(to: max(top, row - table.bounds.height + 1))
+        }
+        table.tableHeaderView = view
+        return view
+    }
+
+    /// Leaves room for a few episodes below the header.
+    func limitHeader() {
+        let count = content?.production.episodes.count ?? 0
+        header?.room = count == 0 ? .max : max(0, table.bounds.height - min(Self.leastEpisodes, count))
     }
 
     // MARK: Selection

@@ -37,9 +37,6 @@ final class ProductionViewController: ViewController {
     /// The episode to select once the episodes load.
     private var wanted: WantedEpisode?
 
-    /// The minimum number of episode rows below the header.
-    private static let leastEpisodes = 4
-
     /// - Parameters:
     ///   - id: the production's id in the catalogue; nil if unknown.
     ///   - episode: the episode to select; nil for the first.
@@ -140,8 +137,7 @@ final class ProductionViewController: ViewController {
     }
 
     override func viewWillLayoutSubviews() {
-        let count = content?.production.episodes.count ?? 0
-        header?.room = count == 0 ? .max : max(0, table.bounds.height - min(Self.leastEpisodes, count))
+        episodes.limitHeader()
     }
 
     override func viewDidDisappear() {
@@ -189,25 +185,12 @@ final class ProductionViewController: ViewController {
     }
 
     func showHeader(of production: Production) {
-        let view = ProductionHeaderView(production: production, artwork: session.artwork)
-        view.isUnfolded = header?.isUnfolded ?? false
-        view.onToggle = { [weak table] in
-            // Scroll to the top: the user wants to read the header, not to see the selected episode.
-            table?.layoutIfNeeded()
-            table?.scroll(to: 0)
-        }
+        let view = episodes.showHeader(of: production)
         view.onOpen = { [weak self] in self?.openLink($0) }
         view.onPicture = { [weak self] in self?.previewDidChange() }
-        view.onFocus = { [weak table] row in
-            guard let table else { return }
-            table.layoutIfNeeded()
-            let top = min(table.contentOffset, row)
-            table.scroll(to: max(top, row - table.bounds.height + 1))
-        }
-        table.tableHeaderView = view
     }
 
-    var header: ProductionHeaderView? { table.tableHeaderView as? ProductionHeaderView }
+    var header: ProductionHeaderView? { episodes.header }
 
     func giveUp(saying sentence: String) {
         waiting = []
