@@ -55,6 +55,7 @@ struct WrappedLines {
         }
         return min(low, max(0, lines.count - 1))
     }
+
     /// The glyph at column `x` of a line; nil if none is there.
     func glyph(x: Int, row: Int) -> (paragraph: Int, index: Int)? {
         guard row < lines.count else { return nil }
