@@ -30,12 +30,21 @@ struct LinearActions {
         return movements.contains(identifier)
     }
 
-    /// Whether an action acts on the chosen rows.
-    func isAboutRows(_ action: OfferedAction) -> Bool { titlesAboutRows.contains(action.title) }
+    /// The names of the commands that only move to another row.
+    private static let movementsInLists = Set(
+        KeyCommand.Definition.movementsInLists.map(\.identifier))
+
+    /// Whether a command only moves to another row.
+    static func movesInList(_ command: KeyCommand) -> Bool {
+        command.identifier.map(movementsInLists.contains) == true
+    }
+
+    /// Whether the action with this title acts on the chosen rows.
+    func isAboutRows(_ title: String) -> Bool { titlesAboutRows.contains(title) }
 
     /// An action on rows that shows how actions are called: its key, or its name without one; nil if there is none.
     var example: (shortest: String, name: String)? {
-        let named = all.lazy.filter { isAboutRows($0) }.compactMap { action in
+        let named = all.lazy.filter { isAboutRows($0.title) }.compactMap { action in
             action.shortName.map { (shortest: action.typedKeys.first ?? $0, name: $0) }
         }
         return named.first

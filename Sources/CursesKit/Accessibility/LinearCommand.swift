@@ -15,6 +15,8 @@ enum LinearCommand: Equatable {
     case link(Int)
     /// Performs an action, which is named by a key or by its title, on rows with these numbers if there are any.
     case act(String, rows: [Int])
+    /// Performs the action of keys that follow a count without a space, as on a screen.
+    case counted(Int, keys: String)
     /// Several rows without an action.
     case rows
     case actions, status, help, quit
@@ -33,6 +35,8 @@ enum LinearCommand: Equatable {
             self = .search(String(text.drop(while: \.isWhitespace)))
         } else if let word = Self.word(words) {
             self = word
+        } else if words.count == 1, let counted = Self.counted(words[0]) {
+            self = counted
         } else if rest.isEmpty {
             self = rows.count == 1 ? .open(rows[0]) : rows.isEmpty ? .more : .rows
         } else if rest.first == words.first || rest.last == words.last {
@@ -80,6 +84,16 @@ enum LinearCommand: Equatable {
         case .quit: self = .quit
         case .from, .link: return nil
         }
+    }
+
+    /// A count and a key, or a letter twice: `4>`, `12gg`; nil for something else.
+    private static func counted(_ word: String) -> LinearCommand? {
+        let digits = word.prefix { $0.isASCII && $0.isWholeNumber }
+        let keys = word.dropFirst(digits.count)
+        guard numbers(word) == nil, let count = Int(digits), count > 0, let key = keys.first,
+            keys.count == 1 || keys.count == 2 && keys.last == key
+        else { return nil }
+        return .counted(count, keys: String(keys))
     }
 
     /// The numbers of `3`, `3,5` or `5-7`; nil for something else.

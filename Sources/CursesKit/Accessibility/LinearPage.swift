@@ -30,6 +30,8 @@ final class LinearPage {
         case rows(from: Int)
     }
 
+        /// One row, after which reading goes on.
+        case row(Int)
     /// The rows and the lines of a text that are told at once.
     private static let (rowLimit, lineLimit) = (10, 10)
     /// The characters that are told at once, so that a line of 300 baud needs half a minute, and those of the text above a
@@ -71,6 +73,9 @@ final class LinearPage {
 
     /// Has the whole text told.
     func readText() { (part, isPending, text) = (.text, true, nil) }
+    /// Has only this row told, and goes on after it.
+    func read(only row: Int) { (part, isPending, text) = (.row(row), true, nil) }
+
 
     /// Has the next lines or rows told.
     ///
@@ -101,6 +106,7 @@ final class LinearPage {
         case .rows(let first): lines = rows(from: first, isLate: isLate)
         }
         guard let lines else { return }
+        case .row(let row): lines = rows(from: row, limit: 1, isLate: isLate)
         isPending = false
         for line in lines { output.write(line) }
     }
@@ -175,9 +181,9 @@ final class LinearPage {
         return rest.isEmpty ? lines : lines + [LinearPhrases.restOfText]
     }
 
-    private func rows(from first: Int, isLate: Bool) -> [String]? {
+    private func rows(from first: Int, limit: Int = rowLimit, isLate: Bool) -> [String]? {
         guard let list else { return [LinearPhrases.noRow(first + 1, of: 0)] }
-        let rows = list.showRows(from: first, count: Self.rowLimit)
+        let rows = list.showRows(from: first, count: limit)
         let texts = rows.map { list.accessibilityText(ofRow: $0) }
         guard isLate || !texts.contains(nil) else { return nil }
         rowCount = list.accessibilityRowCount
@@ -191,7 +197,7 @@ final class LinearPage {
         }
         nextRow = row
         told = (first, texts)
-        return nextRow < rowCount ? lines + [LinearPhrases.restOfRows] : lines
+        return nextRow < rowCount && limit > 1 ? lines + [LinearPhrases.restOfRows] : lines
     }
 
     /// Whether several rows have other words than when they were told, for instance in another order. A single row may have

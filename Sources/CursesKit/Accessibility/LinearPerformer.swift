@@ -28,6 +28,7 @@ final class LinearPerformer {
         case .open(let number): open(number)
         case .link(let number): openLink(number)
         case .act(let name, let rows): act(name, onRows: rows)
+        case .counted(let count, let keys): act(keys, counting: count)
         case .rows:
             output.write(
                 actions?.example.map { LinearPhrases.rowsAlone($0.shortest) } ?? LinearPhrases.noActions)
@@ -91,6 +92,12 @@ final class LinearPerformer {
     }
 
     private func act(_ name: String, onRows numbers: [Int]) {
+        if numbers.count < 2, move(name, counting: numbers.first) { return }
+        if let count = numbers.first, numbers.count == 1, let command = command(on: name, counting: count),
+            command.takesCount, actions?.isAboutRows(command.title) != true
+        {
+            return interface.perform { command.perform(count: count) }
+        }
         if !numbers.isEmpty {
             guard let rows = existingRows(numbers) else { return }
             // Which actions there are may depend on the row.
@@ -110,9 +117,52 @@ final class LinearPerformer {
         }
     }
 
+    /// Performs what keys do after a count on a screen. Before keys that take no count, it is the number of a row.
+    private func act(_ keys: String, counting count: Int) {
+        if move(keys, counting: count) { return }
+        guard let command = command(on: keys, counting: count) else {
+            return output.write(LinearPhrases.unknown("\(count)\(keys)"))
+        }
+        guard !command.takesCount, actions?.isAboutRows(command.title) == true else {
+            return interface.perform { command.perform(count: count) }
+        }
+        act(keys, onRows: [count])
+    }
+
+    /// Moves as keys do on a screen, and tells the row that other keys act on then.
+    ///
+    /// - Returns: false, without moving, if the keys do something else, or there are no rows.
+    private func move(_ keys: String, counting count: Int?) -> Bool {
+        guard let list, list.accessibilityRowCount > 0, let command = command(on: keys, counting: count),
+            LinearActions.movesInList(command)
+        else { return false }
+        // Without a count, the next row is one below those that a screen would show.
+        let isStep = ![KeyCommand.Definition.first, .last].map(\.identifier).contains(command.identifier)
+        application.perform { command.perform(count: count ?? (isStep ? 1 : nil)) }
+        if let row = list.accessibilityFocus { page?.read(only: row) }
+        return true
+    }
+
+    /// The command of a key, or of a sequence of keys, after a count; nil if there is none.
+    private func command(on keys: String, counting count: Int?) -> KeyCommand? {
+        guard keys.count <= 2, let responder = application.window?.keyResponder else { return nil }
+        var pending = KeySequence()
+        pending.count = count
+        for character in keys {
+            let press = KeyPress(.character(character))
+            switch responder.match(press, after: pending) {
+            case .command(let command): return command
+            case .beginning: pending.presses.append(press)
+            case .none: return nil
+            }
+        }
+        // A key that also begins a sequence acts alone after all.
+        return keys.count == 1 ? responder.command(for: KeyPress(.character(keys[keys.startIndex]))) : nil
+    }
+
     private func act(_ action: OfferedAction, onRows numbers: [Int]) {
         guard let list, !numbers.isEmpty else {
-            guard let list, list.accessibilityRowCount > 1, actions?.isAboutRows(action) == true else {
+            guard let list, list.accessibilityRowCount > 1, actions?.isAboutRows(action.title) == true else {
                 return interface.perform(action.perform)
             }
             return interface.ask(

@@ -12,6 +12,8 @@ struct PlaybackCommands {
     private static let volumeStep = 5.0
     /// In percent; beyond 100, the player makes sounds louder than they are.
     private static let volumes = 0.0...130
+    /// The most jumps at once; a larger count is a slip.
+    private static let jumpLimit = 1_000
 
     /// The commands; none while nothing is played.
     var all: [KeyCommand] {
@@ -23,13 +25,18 @@ struct PlaybackCommands {
                 if let controller { action(PlaybackCommands(controller: controller)) }
             }
         }
+        func jump(_ definition: KeyCommand.Definition, by seconds: Int) -> KeyCommand {
+            command(definition) { $0.seek(by: seconds) }
+                .withCount { [weak controller] count in
+                    guard let controller else { return }
+                    PlaybackCommands(controller: controller).seek(by: seconds * min(count, Self.jumpLimit))
+                }
+        }
         let commands = [
             command(.pause) { $0.controller.togglePause() }
                 .hint(localized(status.isPaused ? "continue" : "pause", context: "hint"), priority: 95),
-            command(.seekBack) { $0.seek(by: -15) }.repeatedByCount(),
-            command(.seekForward) { $0.seek(by: 15) }.repeatedByCount(),
-            command(.minuteBack) { $0.seek(by: -60) }.repeatedByCount(),
-            command(.minuteForward) { $0.seek(by: 60) }.repeatedByCount(),
+            jump(.seekBack, by: -15), jump(.seekForward, by: 15), jump(.minuteBack, by: -60),
+            jump(.minuteForward, by: 60),
             command(.faster) { $0.changeRate(by: 1) },
             command(.slower) { $0.changeRate(by: -1) },
             command(.louder) { $0.changeVolume(by: Self.volumeStep) },

@@ -17,6 +17,9 @@ struct LinearCommandTests {
             ("m 7-5", .act("m 7-5", rows: [])), ("m 1-99999999", .act("m 1-99999999", rows: [])),
             ("m -1", .act("m -1", rows: [])), ("m +1", .act("m +1", rows: [])),
             ("m 1 x 2", .act("m 1 x 2", rows: [])), ("1 m 2", .act("1 m 2", rows: [])),
+            ("4>", .counted(4, keys: ">")), ("12gg", .counted(12, keys: "gg")),
+            ("3n", .counted(3, keys: "n")), ("0x", .act("0x", rows: [])), ("4up", .act("4up", rows: [])),
+            ("5-", .counted(5, keys: "-")), ("5-7", .rows), ("3,", .open(3)), ("4 >", .act(">", rows: [4])),
             ("m 99999999999999999999", .act("m 99999999999999999999", rows: [])),
         ] as [(String, LinearCommand)])
     func reads(line: String, command: LinearCommand) {

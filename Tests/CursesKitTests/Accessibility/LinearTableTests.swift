@@ -12,6 +12,7 @@ final class SlowRows: TableViewController {
     private var isReversed = false
     var opened: [Int] = []
     var marked: [[Int]] = []
+    var skipped: [Int] = []
     private(set) var asked: Set<Int> = []
     private static let mark = KeyCommand.Definition("rows.highlight-row", "Mark", ["m"])
     private static let pin = KeyCommand.Definition("rows.pin", "Keep on top", ["z p"])
@@ -29,6 +30,8 @@ final class SlowRows: TableViewController {
         rowCommands + [
             KeyCommand("Mark all", keys: "M") { [weak self] in self?.marked.append([]) },
             KeyCommand(Self.pin) { [weak self] in self?.marked.append([-1]) },
+            KeyCommand("Skip", keys: ">") { [weak self] in self?.skipped.append(1) }
+                .withCount { [weak self] in self?.skipped.append($0) },
             KeyCommand("Reverse", keys: "r") { [weak self] in
                 self?.isReversed = true
                 self?.tableView.reloadData()
@@ -154,6 +157,34 @@ struct LinearTableTests {
         #expect(rows.marked == [[2]])
     }
 
+    @Test(arguments: ["4>", "4 >", "> 4"])
+    func countsBeforeAKey(line: String) throws {
+        let session = try session()
+        _ = session.enter(line)
+        #expect(session.wait() == ["Done."])
+        _ = session.enter(">")
+        #expect(rows.skipped == [4, 1])
+    }
+
+    @Test func takesACountBeforeAnActionOnRowsForTheRow() throws {
+        let session = try session()
+        #expect(session.enter("4m") == ["4. item 4, marked"])
+        #expect(session.enter("2y") == ["2y means nothing here. actions or help lists what does."])
+        #expect(session.enter("4") == ["Item.", "The item 4"])
+    }
+
+    @Test func movesAsFarAsACountSays() throws {
+        let session = try session()
+        #expect(session.enter("12j") == ["13. item 13"])
+        #expect(session.enter("j") == ["14. item 14"])
+        #expect(session.enter("3k", "20G", "G") == ["11. item 11", "20. item 20", "25. item 25"])
+        #expect(session.enter("g", "12gg", "99j") == ["1. item 1", "12. item 12", "25. item 25"])
+        #expect(
+            session.enter("4 G", "") == ["4. item 4"] + (5...14).map { "\($0). item \($0)" } + [
+                "Enter for more."
+            ])
+    }
+
     @Test func actsOnSeveralRows() throws {
         let session = try session()
         #expect(session.enter("m 2 4-5,7").count == 4)
@@ -187,7 +218,7 @@ struct LinearTableTests {
         let navigation = CommandingNavigation(rootViewController: rows)
         navigation.commands = [KeyCommand(far) { [rows] in rows.marked.append([-2]) }]
         let session = try LinearSession(navigation)
-        #expect(session.enter("actions").contains("7. Go far (far)"))
+        #expect(session.enter("actions").contains("8. Go far (far)"))
         _ = session.enter("..")
         _ = session.enter("far")
         #expect(rows.marked == [[-2]])
@@ -215,8 +246,7 @@ struct LinearTableTests {
         #expect(
             session.enter("actions") == [
                 "1. Mark (m)", "2. Move down (J)", "3. Mark all (M)", "4. Keep on top (pin)",
-                "5. Reverse (r)",
-                "6. Quit (q)",
+                "5. Skip (greater than)", "6. Reverse (r)", "7. Quit (q)",
             ])
         _ = session.enter("3")
         #expect(session.wait() == ["Done."])

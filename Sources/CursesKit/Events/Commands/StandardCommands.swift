@@ -29,6 +29,12 @@ extension KeyCommand.Definition {
         refresh, redraw, suspend, quit,
     ]
 
+    /// The commands that move to another row of a list.
+    static let movementsInLists = [
+        next, previous, itemAfter, itemBefore, pageDown, pageUp, halfPageDown, halfPageUp, first, last,
+        nextSection, previousSection, nextMatch, previousMatch,
+    ]
+
     /// The commands that only move, choose, scroll or change what a terminal shows.
     static let movements =
         [
