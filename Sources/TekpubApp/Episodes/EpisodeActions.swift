@@ -46,7 +46,9 @@ struct EpisodeActions {
 
     func toggleWatched() {
         guard let content = episodes.content else { return }
-        session.marks.toggleWatched(episodes.takeIndices().map(content.episodeKey))
+        let indices = episodes.takeIndices()
+        let title = indices.first.map { content.production.episodes[$0].displayTitle }
+        session.marks.toggleWatched(indices.map(content.episodeKey), title: title)
     }
 
     // MARK: Pages

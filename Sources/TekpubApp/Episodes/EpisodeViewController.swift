@@ -188,7 +188,7 @@ final class EpisodeViewController: ViewController {
     }
 
     private func toggleWatched() {
-        session.marks.toggleWatched([episodeKey])
+        session.marks.toggleWatched([episodeKey], title: episode.displayTitle)
     }
 
     private var heading: [TextView.Paragraph] {

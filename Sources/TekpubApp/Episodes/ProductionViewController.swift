@@ -225,8 +225,8 @@ final class ProductionViewController: ViewController {
     // MARK: Marks
 
     private func toggleFavorite() {
-        if inner != nil { return outer.marks.toggleFavorites([productionKey]) }
-        onceLoaded { $0.session.marks.toggleFavorites([$0.productionKey]) }
+        if inner != nil { return outer.marks.toggleFavorites([productionKey], title: title) }
+        onceLoaded { $0.session.marks.toggleFavorites([$0.productionKey], title: $0.title) }
     }
 }
 

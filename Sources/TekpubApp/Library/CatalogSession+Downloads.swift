@@ -106,7 +106,7 @@ extension CatalogSession {
             await downloads.enqueue(requests)
             return Set(requests.map(\.id)).subtracting(former)
         }
-        pushUndo {
+        pushUndo(of: sentence) {
             let added = await adding.value
             let unfinished = await downloads.items().filter { item in
                 if case .finished = item.state { false } else { added.contains(item.id) }
@@ -138,15 +138,17 @@ extension CatalogSession {
             ? localized("Removed “\(first.title ?? first.displayTitle)”") : localized("Removed \(count)")
         say(undoStack.offering(sentence))
         guard let downloads else { return }
-        pushUndo { await downloads.restoreCancelled(items.map(\.id)) }
+        pushUndo(of: sentence) { await downloads.restoreCancelled(items.map(\.id)) }
     }
 
     /// Adds a step that changes the downloads, also when the user is in another source by then.
-    private func pushUndo(_ undo: @escaping @Sendable () async -> Void) {
+    ///
+    /// - Parameter sentence: what was done.
+    private func pushUndo(of sentence: String, _ undo: @escaping @Sendable () async -> Void) {
         undoStack.push { [weak undoStack, weak self] in
             Task { await undo() }
-            let sentence = localized("Undone")
-            if let self { say(sentence) } else { undoStack?.onNotice?(sentence) }
+            let undone = UndoStack.undone(sentence)
+            if let self { say(undone) } else { undoStack?.onNotice?(undone) }
         }
     }
 

@@ -31,14 +31,17 @@ final class MarkEditor {
     // MARK: Favourites
 
     /// Adds productions to the favourites, or removes them if all are.
-    func toggleFavorites(_ keys: [String]) {
+    ///
+    /// - Parameter title: that of a single production, for the undo; nil if unknown.
+    func toggleFavorites(_ keys: [String], title: String? = nil) {
         change(keys) { store throws(LibraryError) in
             // Read what is stored, not what is shown: keys may arrive before the screen is updated.
             let former = try store.favorites()
             let isFavorite = keys.contains { !former.contains($0) }
             let changed = try store.setFavorites(isFavorite, productionKeys: keys)
             return UndoableChange(
-                Self.sentence(isFavorite: isFavorite, count: keys.count == 1 ? nil : changed.count)
+                Self.sentence(isFavorite: isFavorite, count: keys.count == 1 ? nil : changed.count),
+                subject: keys.count == 1 ? title : nil
             ) { store throws(LibraryError) in
                 try store.setFavorites(!isFavorite, productionKeys: changed)
             }
@@ -74,7 +77,9 @@ final class MarkEditor {
     }
 
     /// Marks episodes as watched, or as not watched if all are.
-    func toggleWatched(_ episodes: [EpisodeKey]) {
+    ///
+    /// - Parameter title: that of a single episode, for the undo; nil if unknown.
+    func toggleWatched(_ episodes: [EpisodeKey], title: String? = nil) {
         guard !episodes.isEmpty else { return }
         let date = now()
         let groups = Dictionary(grouping: episodes, by: \.productionKey)
@@ -85,7 +90,9 @@ final class MarkEditor {
                 let marks = try store.marks(of: production)
                 for key in keys { watched[key] = marks[key]?.isWatched == true }
             }
-            return try Self.setWatched(watched, at: date, in: store, countsAlways: false)
+            return try Self.setWatched(
+                watched, subject: episodes.count == 1 ? title : nil, at: date, in: store,
+                countsAlways: false)
         }
     }
 
@@ -101,7 +108,9 @@ final class MarkEditor {
                     watched[content.episodeKey(at: place)] = content.mark(at: place)?.isWatched == true
                 }
             }
-            return try Self.setWatched(watched, at: date, in: store, countsAlways: true)
+            return try Self.setWatched(
+                watched, subject: productions.count == 1 ? productions[0].displayTitle : nil, at: date,
+                in: store, countsAlways: true)
         }
     }
 
@@ -109,10 +118,12 @@ final class MarkEditor {
     ///
     /// - Parameters:
     ///   - watched: which of them are watched.
+    ///   - subject: the title of what is marked; nil for several.
     ///   - countsAlways: whether the sentence says how many, even if it is one.
     /// - Returns: nil without episodes.
     private nonisolated static func setWatched(
-        _ watched: [EpisodeKey: Bool], at date: Date, in store: CatalogStore, countsAlways: Bool
+        _ watched: [EpisodeKey: Bool], subject: String?, at date: Date, in store: CatalogStore,
+        countsAlways: Bool
     ) throws(LibraryError) -> UndoableChange? {
         guard !watched.isEmpty else { return nil }
         let isWatched = watched.values.contains(false)
@@ -120,8 +131,9 @@ final class MarkEditor {
             .mapValues { _ in EpisodeMark(isWatched: isWatched, updatedAt: date) }
         let change = try store.setMarks(marks)
         let isOne = watched.count == 1 && !countsAlways
-        return UndoableChange(sentence(isWatched: isWatched, count: isOne ? nil : marks.count)) {
-            store throws(LibraryError) in
+        return UndoableChange(
+            sentence(isWatched: isWatched, count: isOne ? nil : marks.count), subject: subject
+        ) { store throws(LibraryError) in
             try store.undo(change)
         }
     }
@@ -162,11 +174,11 @@ final class MarkEditor {
         // Without this object, whose session another source may have replaced by then.
         undoStack.push { [writes, weak undoStack, weak self] in
             writes.write { store throws(LibraryError) in
-                guard let change = done.change.withLock({ $0 }) else { return false }
+                guard let change = done.change.withLock({ $0 }) else { return nil }
                 try change.undo(store)
-                return true
-            } completion: { [weak self] wasUndone in
-                let sentence = wasUndone ? localized("Undone") : localized("Nothing to undo")
+                return UndoStack.undone(change.sentence, subject: change.subject)
+            } completion: { [weak self] (undone: String?) in
+                let sentence = undone ?? localized("Nothing to undo")
                 if let self { onNotice?(sentence) } else { undoStack?.onNotice?(sentence) }
                 self?.notifyMarks(of: productionKeys)
             }

@@ -39,6 +39,16 @@ final class UndoStack {
         key().map { localized("\(sentence) · \($0) undoes") } ?? sentence
     }
 
+    /// Returns a sentence about an action that was undone.
+    ///
+    /// - Parameters:
+    ///   - sentence: what was said when it was done.
+    ///   - subject: what it was done to, if the sentence does not name it; nil for nothing to add.
+    nonisolated static func undone(_ sentence: String, subject: String? = nil) -> String {
+        guard let subject, !subject.isEmpty else { return localized("Undone: \(sentence)") }
+        return localized("Undone: \(sentence) · \(subject)")
+    }
+
     /// Undoes the last action.
     ///
     /// - Returns: false if there is nothing to undo.
@@ -53,10 +63,16 @@ final class UndoStack {
 struct UndoableChange: Sendable {
     /// What was done, for the status bar.
     let sentence: String
+    /// What was changed, if the sentence does not name it.
+    let subject: String?
     let undo: @Sendable (CatalogStore) throws(LibraryError) -> Void
 
-    init(_ sentence: String, undo: @escaping @Sendable (CatalogStore) throws(LibraryError) -> Void) {
+    init(
+        _ sentence: String, subject: String? = nil,
+        undo: @escaping @Sendable (CatalogStore) throws(LibraryError) -> Void
+    ) {
         self.sentence = sentence
+        self.subject = subject
         self.undo = undo
     }
 

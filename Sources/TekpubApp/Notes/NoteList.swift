@@ -49,11 +49,13 @@ final class NoteList {
     /// Changes the text of a note.
     func setText(_ text: String, of note: EpisodeNote) {
         guard text != note.text else { return }
-        perform(saying: undoStack.offering(localized("Changed the note"))) { library throws(LibraryError) in
+        let sentence = localized("Changed the note")
+        perform(saying: undoStack.offering(sentence)) { library throws(LibraryError) in
             try library.notes.setText(text, of: note.id)
         }
         undoStack.push { [weak self] in
-            self?.perform(saying: localized("Undone")) { library throws(LibraryError) in
+            self?.perform(saying: UndoStack.undone(sentence, subject: note.text)) {
+                library throws(LibraryError) in
                 try library.notes.setText(note.text, of: note.id)
             }
         }
@@ -67,7 +69,9 @@ final class NoteList {
             for note in notes { _ = try library.notes.remove(note.id) }
         }
         undoStack.push { [weak self] in
-            self?.perform(saying: localized("Undone")) { library throws(LibraryError) in
+            let subject = notes.count == 1 ? notes[0].text : nil
+            self?.perform(saying: UndoStack.undone(sentence, subject: subject)) {
+                library throws(LibraryError) in
                 for note in notes { try library.notes.restore(note) }
             }
         }

@@ -65,7 +65,8 @@ final class QueueList {
     /// Removes episodes; those that are not in the queue are skipped.
     func remove(_ locations: [EpisodeLocation]) {
         guard !locations.isEmpty else { return }
-        change { queue throws(LibraryError) in
+        let only = locations.count == 1 ? items?.first { $0.location == locations[0] } : nil
+        change(of: only?.title) { queue throws(LibraryError) in
             try queue.remove(locations)
         } saying: {
             localized(
@@ -88,23 +89,25 @@ final class QueueList {
         guard let count = items?.count, move.range.upperBound <= count else { return }
         let locations = move.rows.compactMap { items?[$0].location }
         let other = move.target < count ? items?[move.target].location : nil
+        let title = move.rows.count == 1 ? move.rows.first.flatMap { items?[$0].title } : nil
         items?.apply(move)
-        change(isShown: true) { queue throws(LibraryError) in
+        change(of: title, isShown: true) { queue throws(LibraryError) in
             try queue.move(locations, before: other)
-        } saying: { _ in
-            nil
+        } saying: {
+            localized($0, one: "Moved 1 episode in the queue", other: "Moved \($0) episodes in the queue")
         }
     }
 
     // MARK: Writing
 
     /// - Parameters:
-    ///   - isShown: whether `items` is already as it will be.
-    ///   - sentence: says what was done to so many episodes; nil for nothing to say.
+    ///   - title: that of the only episode, if the sentence does not name it.
+    ///   - isShown: whether `items` is already as it will be; then, only an undo is told.
+    ///   - sentence: says what was done to so many episodes.
     private func change(
-        isShown: Bool = false,
+        of title: String? = nil, isShown: Bool = false,
         _ body: @escaping @Sendable (PlayQueue) throws(LibraryError) -> QueueChange,
-        saying sentence: @escaping @MainActor (Int) -> String?
+        saying sentence: @escaping @MainActor (Int) -> String
     ) {
         let done = Box()
         let step = undoStack.push { [weak self] in
@@ -112,7 +115,8 @@ final class QueueList {
                 if let change = done.change.withLock({ $0 }) { try queue.undo(change) }
                 return nil
             } completion: { [weak self] outcome in
-                if outcome.failure == nil { self?.onNotice?(localized("Undone")) }
+                guard outcome.failure == nil, let change = done.change.withLock({ $0 }) else { return }
+                self?.onNotice?(UndoStack.undone(sentence(change.count), subject: title))
             }
         }
         perform(isShown: isShown) { queue throws(LibraryError) in
@@ -123,8 +127,8 @@ final class QueueList {
             guard let self else { return }
             let count = outcome.change?.count ?? 0
             if count == 0 { undoStack.remove(step) }
-            guard outcome.failure == nil, let sentence = sentence(count) else { return }
-            onNotice?(count == 0 ? sentence : undoStack.offering(sentence))
+            guard outcome.failure == nil, !isShown else { return }
+            onNotice?(count == 0 ? sentence(0) : undoStack.offering(sentence(count)))
         }
     }
 

@@ -54,7 +54,8 @@ final class CoversViewController: ViewController {
 
     private var favoriteCommand: KeyCommand {
         KeyCommand(.favorite) { [weak self] in
-            if let self, let production = selected { session.marks.toggleFavorites([production.key]) }
+            guard let self, let production = selected else { return }
+            session.marks.toggleFavorites([production.key], title: production.displayTitle)
         }.hint(priority: 0)
     }
 

@@ -9,7 +9,9 @@ extension ProductionsViewController {
 
     var rowCommands: [KeyCommand] {
         var commands = [
-            command(.favorite) { $0.session.marks.toggleFavorites($1.map(\.key)) },
+            command(.favorite) {
+                $0.session.marks.toggleFavorites($1.map(\.key), title: $1.first?.displayTitle)
+            },
             command(.markWatched) { $0.session.marks.toggleWatched($1) }.hint(priority: 30),
             command(.openPage, asks: true) { $0.openPages(of: $1) }.hint(priority: 20),
             command(.copyAddress) { $0.copyAddresses(of: $1) }.hint(priority: 10),

@@ -79,12 +79,18 @@ final class SourceEditor {
 
     /// Marks these episodes as seen.
     func markSeen(_ episodes: [SourceEpisode]) {
-        markSeen { store throws(LibraryError) in try store.markSeen(episodes) }
+        let title = [episodes.first?.title, episodes.first?.productionTitle].firstNonBlank
+        markSeen(subject: episodes.count == 1 ? title : nil) { store throws(LibraryError) in
+            try store.markSeen(episodes)
+        }
     }
 
-    /// - Parameter nothing: what to say if the change marks nothing; nil for the usual sentence.
+    /// - Parameters:
+    ///   - nothing: what to say if the change marks nothing; nil for the usual sentence.
+    ///   - subject: the title of a single episode; nil for several.
     private func markSeen(
-        nothing: String? = nil, _ body: @escaping @Sendable (SourceStore) throws(LibraryError) -> SeenChange
+        nothing: String? = nil, subject: String? = nil,
+        _ body: @escaping @Sendable (SourceStore) throws(LibraryError) -> SeenChange
     ) {
         writes.write(body) { [weak self] change in
             guard change.count > 0 else {
@@ -94,7 +100,7 @@ final class SourceEditor {
             let sentence = localized(
                 change.count, one: "1 episode marked as seen",
                 other: "\(change.count) episodes marked as seen")
-            self?.finish(sentence, changesMarks: true) { store throws(LibraryError) in
+            self?.finish(sentence, about: subject, changesMarks: true) { store throws(LibraryError) in
                 try store.undo(change)
             }
         }
@@ -112,15 +118,17 @@ final class SourceEditor {
     // MARK: Undo
 
     /// Tells what was done, and how to undo it.
+    ///
+    /// - Parameter subject: what was changed, if the sentence does not name it.
     private func finish(
-        _ sentence: String, changesMarks: Bool = false,
+        _ sentence: String, about subject: String? = nil, changesMarks: Bool = false,
         undo: @escaping @Sendable (SourceStore) throws(LibraryError) -> Void
     ) {
         onNotice?(undoStack.offering(sentence))
         didChange(marks: changesMarks)
         undoStack.push { [weak self] in
             self?.writes.write(undo) { [weak self] _ in
-                self?.onNotice?(localized("Undone"))
+                self?.onNotice?(UndoStack.undone(sentence, subject: subject))
                 self?.didChange(marks: changesMarks)
             }
         }

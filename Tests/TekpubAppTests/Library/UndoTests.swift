@@ -15,7 +15,7 @@ struct UndoTests {
         try await browser.until { browser.screen.contains("3/3") }
         try await browser.press("f", until: "Added to favourites · u undoes")
         try await browser.until { browser.screen.contains("★") }
-        try await browser.press("u", until: "Undone")
+        try await browser.press("u", until: "Undone: Added to favourites · ")
         try await browser.until { !browser.screen.contains("★") }
         #expect(browser.screen.contains("3/3"))
         browser.press("u")
@@ -44,7 +44,7 @@ struct UndoTests {
         // However fast the second change comes, it reverts the first one.
         try await browser.press("m", until: "Marked as not watched · u undoes")
         try await browser.until { !browser.screen.contains("    1  Stones") }
-        browser.press("u")
+        try await browser.press("u", until: "Undone: Marked as not watched · Stones")
         try await browser.until { browser.screen.contains("    1  Stones") }
         browser.press("u")
         try await browser.until { !browser.screen.contains("    1  Stones") }
@@ -85,7 +85,7 @@ struct UndoTests {
         try await browser.until { browser.screen.contains("Done") }
         try await browser.press("x", until: "Removed “Stones” · u undoes")
         try await browser.until { await downloads.removed.count == 1 }
-        try await browser.press("u", until: "Undone")
+        try await browser.press("u", until: "Undone: Removed “Stones”")
         try await browser.until { await downloads.removed.isEmpty }
     }
 

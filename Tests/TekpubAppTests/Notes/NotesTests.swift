@@ -124,8 +124,9 @@ struct NotesTests {
         #expect(player.calls.last == "to 100.0 seconds")
         try await browser.press("/", until: "Filter the notes")
         browser.type("lime")
-        try await browser.until { !browser.screen.contains("Stones") }
+        try await browser.until { !browser.screen.contains("0:40") }
         #expect(browser.screen.contains("Lime and sand"))
+        #expect(browser.screen.contains("Undone: Changed the note · Stones first"))
     }
 
     @Test func playTheirEpisode() async throws {
