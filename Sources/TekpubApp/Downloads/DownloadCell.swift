@@ -8,6 +8,7 @@ final class DownloadCell: TableViewCell {
     /// The height of a cell in rows.
     static let height = 2
 
+    private var item: DownloadItem?
     private var title = Text.empty
     private var state = Text.empty
     private var detail = Text.empty
@@ -23,13 +24,14 @@ final class DownloadCell: TableViewCell {
         title = Text(item.displayTitle)
         state = Text(item.stateText)
         detail = Text(item.detailText)
+        self.item = item
         fraction = item.hasBar ? item.fraction : nil
         hasFailed = if case .failed = item.state { true } else { false }
         setNeedsDisplay()
     }
 
     override var accessibilityLabel: String? {
-        RowWords.joined(title.description, state.description, detail.description)
+        RowWords.joined(title.description, state.description, item?.detailText(isSpoken: true))
     }
 
     override func draw(_ canvas: inout Canvas) {
@@ -78,10 +80,14 @@ extension DownloadItem {
     }
 
     /// Further details, including the error message, if any.
-    package var detailText: String {
+    package var detailText: String { detailText(isSpoken: false) }
+
+    /// - Parameter isSpoken: whether times are words.
+    fileprivate func detailText(isSpoken: Bool) -> String {
         switch state {
         case .waiting: byteCount > 0 ? sizes : ""
-        case .running: [sizes, speed, timeLeftText].compactMap { $0 }.joined(separator: " · ")
+        case .running:
+            [sizes, speed, timeLeftText(isSpoken: isSpoken)].compactMap { $0 }.joined(separator: " · ")
         case .paused: [percentage, sizes].compactMap { $0 }.joined(separator: " · ")
         case .retrying(let sentence), .failed(let sentence): sentence
         case .finished: ByteCountText.text(for: byteCount)
@@ -107,7 +113,8 @@ extension DownloadItem {
 
     private var speed: String? { bytesPerSecond.map { localized("\(ByteCountText.text(for: Int($0)))/s") } }
 
-    private var timeLeftText: String? {
-        timeLeft.map { localized("\(DurationText.exact(seconds: Int($0.components.seconds) + 1)) left") }
+    private func timeLeftText(isSpoken: Bool) -> String? {
+        let text = isSpoken ? DurationText.spoken(seconds:) : DurationText.exact(seconds:)
+        return timeLeft.map { localized("\(text(Int($0.components.seconds) + 1)) left") }
     }
 }

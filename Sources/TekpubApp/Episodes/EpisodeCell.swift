@@ -11,6 +11,7 @@ final class EpisodeCell: TableViewCell {
     private var number = Text.empty
     private var title = Text.empty
     private var length = Text.empty
+    private var lengthInSeconds: Int?
     private var isSecondary = false
     /// Whether the length is the reason why it cannot be watched.
     private var hasObstacle = false
@@ -50,6 +51,7 @@ final class EpisodeCell: TableViewCell {
         let name = episode.displayTitle
         title = Text(name)
         markedTitle = words.map { AttributedText(name, highlighting: $0.ranges(in: name)) }
+        lengthInSeconds = obstacle == nil ? episode.durationInSeconds : nil
         length = Text(obstacle ?? episode.durationInSeconds.map { DurationText.exact(seconds: $0) } ?? "")
         isSecondary = sign == nil
         progress = obstacle == nil ? mark?.progress(of: episode.durationInSeconds) : nil
@@ -58,7 +60,9 @@ final class EpisodeCell: TableViewCell {
 
     override var accessibilityLabel: String? {
         RowWords.joined(
-            title.description, length.description, hasObstacle ? nil : EpisodeSign.words(for: sign),
+            title.description,
+            lengthInSeconds.map { DurationText.spokenLength(seconds: $0) } ?? length.description,
+            hasObstacle ? nil : EpisodeSign.words(for: sign),
             RowWords.percentage(progress), download?.accessibilityLabel)
     }
 

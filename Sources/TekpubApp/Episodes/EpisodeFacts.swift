@@ -41,25 +41,33 @@ struct EpisodeFacts {
 
     private var facts: [Fact] {
         let released = episode.releasedAt ?? production.releasedAt
+        let length = episode.durationInSeconds.map {
+            Fact(
+                name: localized("Length"), value: DurationText.exact(seconds: $0),
+                words: DurationText.spokenLength(seconds: $0))
+        }
         let facts: [(String, String?)] = [
-            (localized("Presenter"), episode.presenter ?? production.author),
-            (localized("Length"), episode.durationInSeconds.map { DurationText.exact(seconds: $0) }),
             (localized("Released"), released?.shortText(asOf: today)),
             (localized("Licence"), episode.licence ?? production.licence),
             (localized(episode.isSound ? "Sound" : "Video"), episode.shownURL),
             (localized("Download"), download),
         ]
-        return facts.compactMap { name, value in value.map { Fact(name: name, value: $0, words: $0) } }
+        let presenter = (episode.presenter ?? production.author).map {
+            Fact(name: localized("Presenter"), value: $0, words: $0)
+        }
+        return [presenter, length].compactMap(\.self)
+            + facts.compactMap { name, value in value.map { Fact(name: name, value: $0, words: $0) } }
             + [seen].compactMap(\.self)
     }
 
     /// How much of the episode is watched, with a bar if it is started.
     private var seen: Fact? {
-        guard let statement = mark?.statement(of: episode.durationInSeconds) else { return nil }
-        let bar = mark?.progress(of: episode.durationInSeconds).map {
+        guard let mark, let statement = mark.statement(of: episode.durationInSeconds) else { return nil }
+        let bar = mark.progress(of: episode.durationInSeconds).map {
             ProgressBar($0).text(width: Self.barWidth, traits: traits).text
         }
         return Fact(
-            name: localized("Seen"), value: bar.map { "\(statement)  \($0)" } ?? statement, words: statement)
+            name: localized("Progress"), value: bar.map { "\(statement)  \($0)" } ?? statement,
+            words: mark.statement(of: episode.durationInSeconds, isSpoken: true) ?? statement)
     }
 }

@@ -47,10 +47,12 @@ struct EpisodeParts: Equatable {
                 isCurrent: index == current)
         }
         let soundbiteRows = soundbites.map { soundbite in
-            let length = DurationText.exact(seconds: Int(soundbite.durationInSeconds.rounded()))
+            let length = Int(soundbite.durationInSeconds.rounded())
+            let title = soundbite.title ?? localized("Soundbite")
             return Self.row(
-                (soundbite.title ?? localized("Soundbite")) + " (\(length))", at: soundbite.startInSeconds,
-                width: width)
+                title + " (\(DurationText.exact(seconds: length)))", at: soundbite.startInSeconds,
+                width: width,
+                words: "\(title) (\(DurationText.spoken(seconds: length)))")
         }
         let noteRows = notes.map {
             Self.row($0.text, at: Double($0.positionInSeconds), width: width)
@@ -64,8 +66,9 @@ struct EpisodeParts: Equatable {
         rows.isEmpty ? [] : [.init(.empty), .init(title, style: .heading)] + rows
     }
 
+    /// - Parameter words: the title as it is read aloud; nil for the title.
     private static func row(
-        _ title: String, at seconds: Double, width: Int, isCurrent: Bool = false
+        _ title: String, at seconds: Double, width: Int, isCurrent: Bool = false, words: String? = nil
     ) -> TextView.Paragraph {
         let time = time(seconds)
         let label = Text((isCurrent ? "▶ " : "  ") + String(repeating: " ", count: width - time.width)) + time
@@ -73,7 +76,8 @@ struct EpisodeParts: Equatable {
             .appending(Text(title), linkingTo: "\(scheme)\(seconds)", isNumbered: false)
             .readAloud(
                 as: RowWords.joined(
-                    isCurrent ? localized("now", context: "row") : nil, time.description, title))
+                    isCurrent ? localized("now", context: "row") : nil,
+                    DurationText.spoken(seconds: Int(seconds)), words ?? title))
     }
 
     private static func time(_ seconds: Double) -> Text { Text(DurationText.exact(seconds: Int(seconds))) }

@@ -5,6 +5,7 @@ import TekpubKit
 final class NoteCell: TableViewCell {
     static let identifier = "note"
 
+    private var positionInSeconds: Int?
     private var time = Text.empty
     private var words = Text.empty
 
@@ -16,12 +17,15 @@ final class NoteCell: TableViewCell {
     }
 
     func show(_ note: EpisodeNote) {
+        positionInSeconds = note.positionInSeconds
         time = Text(DurationText.exact(seconds: note.positionInSeconds))
         words = Text(note.text)
         setNeedsDisplay()
     }
 
-    override var accessibilityLabel: String? { RowWords.joined(time.description, words.description) }
+    override var accessibilityLabel: String? {
+        RowWords.joined(positionInSeconds.map { DurationText.spoken(seconds: $0) }, words.description)
+    }
 
     override func draw(_ canvas: inout Canvas) {
         if isFocused { canvas.fill(bounds, style: .selection) }

@@ -38,10 +38,9 @@ final class NoteList {
         perform { _ in }
     }
 
-    /// Adds a note at a time, in seconds.
-    func add(_ text: String, at position: Int, of episode: EpisodeLocation) {
-        perform(saying: localized("Noted at \(DurationText.exact(seconds: position))")) {
-            library throws(LibraryError) in
+    /// Adds a note at a time, in seconds, and says `sentence`.
+    func add(_ text: String, at position: Int, of episode: EpisodeLocation, saying sentence: String) {
+        perform(saying: sentence) { library throws(LibraryError) in
             try library.notes.add(text, at: position, of: episode)
         }
     }

@@ -11,8 +11,9 @@ extension NoteList {
     func askForNote(
         at position: Int, of episode: EpisodeLocation, title: String, above controller: ViewController
     ) {
+        let time = controller.noteTime(position)
         controller.presentNoteSheet(at: position, title: title) { [weak self] in
-            self?.add($0, at: position, of: episode)
+            self?.add($0, at: position, of: episode, saying: localized("Noted at \(time)"))
         }
     }
 
@@ -25,11 +26,17 @@ extension NoteList {
 }
 
 extension ViewController {
+    /// A position, in words if it is read aloud.
+    fileprivate func noteTime(_ seconds: Int) -> String {
+        let isLinear = view.window?.application?.isLinear == true
+        return isLinear ? DurationText.spoken(seconds: seconds) : DurationText.exact(seconds: seconds)
+    }
+
     fileprivate func presentNoteSheet(
         at position: Int, title: String, text: String = "", onSave: @escaping (String) -> Void
     ) {
         let form = FormController(
-            title: localized("Note at \(DurationText.exact(seconds: position))"), message: title)
+            title: localized("Note at \(noteTime(position))"), message: title)
         let field = form.addTextField(localized("Note"), text: text) {
             $0.allSatisfy(\.isWhitespace) ? localized("Write a few words.") : nil
         }

@@ -51,16 +51,17 @@ final class NowPlayingBar: View {
 
     override var accessibilityLabel: String? {
         guard let status else { return nil }
-        let position = DurationText.exact(seconds: Int(status.currentTime.components.seconds))
+        let position = Int(status.currentTime.components.seconds)
         let times = status.duration.map {
-            localized("\(position) of \(DurationText.exact(seconds: Int($0.components.seconds)))")
+            DurationText.spoken(seconds: position, of: Int($0.components.seconds))
         }
         let sleep = sleepTimer.map { timer in
-            let left = timer.timeLeft.map { DurationText.exact(seconds: Int($0.components.seconds)) }
+            let left = timer.timeLeft.map { DurationText.spoken(seconds: Int($0.components.seconds)) }
             return left.map { localized("sleep in \($0)") } ?? localized("sleep at the end")
         }
         return RowWords.joined(
-            localized(status.isPaused ? "Paused" : "Playing"), status.title, times ?? position,
+            localized(status.isPaused ? "Paused" : "Playing"), status.title,
+            times ?? DurationText.spoken(seconds: position),
             status.isFrozen ? localized("the player does not answer") : nil,
             chapterText(of: status)?.description,
             status.rate == 1 ? nil : localized("speed \(RateText.text(status.rate).dropLast())"), sleep)

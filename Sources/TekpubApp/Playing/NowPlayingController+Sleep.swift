@@ -11,7 +11,7 @@ extension NowPlayingController {
         guard let status else { return nil }
         let message =
             sleepTimer?.timeLeft.map {
-                localized("Pauses in \(DurationText.exact(seconds: Int($0.components.seconds))).")
+                localized("Pauses in \(DurationText.spoken(seconds: Int($0.components.seconds))).")
             }
             ?? localized("Fades out and pauses after …")
         let sheet = AlertController(

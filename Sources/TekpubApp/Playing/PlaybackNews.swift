@@ -20,7 +20,7 @@ struct PlaybackNews {
         guard told.isPaused != status.isPaused else { return nil }
         return RowWords.joined(
             status.isPaused ? localized("Paused") : localized("Playing"),
-            DurationText.exact(seconds: Int(status.currentTime.components.seconds)))
+            DurationText.spoken(seconds: Int(status.currentTime.components.seconds)))
     }
 
     private static func sentence(about ending: PlaybackStatus.Ending, of title: String) -> String? {
@@ -38,15 +38,15 @@ extension PlaybackStatus {
     func words(afterJumpOf seconds: Int) -> String {
         let end = duration.map { Int($0.components.seconds) }
         let time = max(0, Int(currentTime.components.seconds) + seconds)
-        let position = DurationText.exact(seconds: end.map { min($0, time) } ?? time)
-        return end.map { localized("\(position) of \(DurationText.exact(seconds: $0))") } ?? position
+        guard let end else { return DurationText.spoken(seconds: time) }
+        return DurationText.spoken(seconds: min(end, time), of: end)
     }
 
     /// The start and the title of a chapter in words.
     func words(ofChapter index: Int) -> String {
         let chapter = chapters[index]
         return RowWords.joined(
-            DurationText.exact(seconds: Int(chapter.startInSeconds)),
+            DurationText.spoken(seconds: Int(chapter.startInSeconds)),
             chapter.title ?? localized("Chapter \(index + 1)"))
     }
 }

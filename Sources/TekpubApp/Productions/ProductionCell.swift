@@ -112,7 +112,7 @@ final class ProductionCell: TableColumnCell {
             title.description, isFavorite ? localized("favourite", context: "row") : nil,
             (excerpt ?? author).description, episodes,
             obstacle ?? (count == 0 ? nil : state),
-            production.durationInSeconds.map { DurationText.rounded(seconds: $0) },
+            production.durationInSeconds.map { DurationText.spokenLength(seconds: $0) },
             production.releasedAt?.monthText)
     }
 

@@ -47,12 +47,16 @@ extension EpisodeMark {
 
     /// The mark in words; nil for none.
     ///
-    /// - Parameter duration: the length of the episode in seconds; nil if unknown.
-    func statement(of duration: Int?) -> String? {
+    /// - Parameters:
+    ///   - duration: the length of the episode in seconds; nil if unknown.
+    ///   - isSpoken: whether times are words.
+    func statement(of duration: Int?, isSpoken: Bool = false) -> String? {
         if isWatched { return localized("Watched") }
         guard let positionInSeconds else { return isNew ? localized("New", context: "episode") : nil }
-        let position = DurationText.exact(seconds: positionInSeconds)
+        let text = isSpoken ? DurationText.spoken(seconds:) : DurationText.exact(seconds:)
+        let position = text(positionInSeconds)
         guard let duration, duration > positionInSeconds else { return localized("Watched to \(position)") }
+        if isSpoken { return DurationText.spoken(seconds: positionInSeconds, of: duration) }
         return localized("\(position) of \(DurationText.exact(seconds: duration))")
     }
 }

@@ -13,6 +13,31 @@ package enum DurationText {
             ? "\(hours):\(minutes.inTwoDigits):\(rest.inTwoDigits)" : "\(minutes):\(rest.inTwoDigits)"
     }
 
+    /// Returns a duration or a position in words, as it is read aloud: `2 minutes 5 seconds`. Speech takes `2:05` for a time
+    /// of day.
+    static func spoken(seconds: Int) -> String {
+        let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
+        var parts: [String] = []
+        if hours > 0 { parts.append(localized(hours, one: "\(hours) hour", other: "\(hours) hours")) }
+        if minutes > 0 {
+            parts.append(localized(minutes, one: "\(minutes) minute", other: "\(minutes) minutes"))
+        }
+        if rest > 0 || parts.isEmpty {
+            parts.append(localized(rest, one: "\(rest) second", other: "\(rest) seconds"))
+        }
+        return parts.dropFirst().reduce(parts[0]) { localized("\($0) \($1)", context: "duration") }
+    }
+
+    /// Returns a position in a video of a known length in words: `2 minutes of 1 hour`.
+    static func spoken(seconds: Int, of length: Int) -> String {
+        localized("\(spoken(seconds: seconds)) of \(spoken(seconds: length))", context: "spoken")
+    }
+
+    /// Returns the length of a video in words, rounded to minutes from an hour on: `1 hour 7 minutes`.
+    static func spokenLength(seconds: Int) -> String {
+        spoken(seconds: seconds < 3600 ? seconds : (seconds + 30) / 60 * 60)
+    }
+
     /// The width of a column of rounded durations in cells; that of English if other texts need less.
     static var roundedWidth: Int { max(8, Text(rounded(seconds: 29 * 3600 + 12 * 60)).width + 1) }
 

@@ -83,7 +83,8 @@ final class SourceEpisodeCell: TableColumnCell {
     override var accessibilityLabel: String? {
         guard let row else { return nil }
         return RowWords.joined(
-            row.title, row.source, row.state, row.length, RowWords.percentage(row.progress), row.released,
+            row.title, row.source, row.state, row.lengthInWords, RowWords.percentage(row.progress),
+            row.released,
             download?.accessibilityLabel)
     }
 

@@ -16,6 +16,22 @@ struct SourceEpisodeRow: Sendable {
     let progress: Double?
     /// The length or what is left of it, and the release date; empty if unknown.
     let length, released: String
+    private let time: Time?
+
+    /// What `length` tells, in seconds.
+    private enum Time {
+        case length(Int), left(Int), position(Int)
+    }
+
+    /// The length in words; nil if unknown.
+    var lengthInWords: String? {
+        switch time {
+        case .length(let seconds): DurationText.spokenLength(seconds: seconds)
+        case .left(let seconds): localized("\(DurationText.spokenLength(seconds: seconds)) left")
+        case .position(let seconds): localized("at \(DurationText.spoken(seconds: seconds))")
+        case nil: nil
+        }
+    }
 
     /// - Parameters:
     ///   - content: the episode in its catalogue, for a started one; nil if unknown.
@@ -34,15 +50,18 @@ struct SourceEpisodeRow: Sendable {
         let duration = content?.durationInSeconds ?? episode.durationInSeconds
         guard let position = episode.positionInSeconds else {
             progress = nil
+            time = duration.map(Time.length)
             length = duration.map { DurationText.exact(seconds: $0) } ?? ""
             return
         }
         guard let duration, duration > position else {
             progress = nil
+            time = .position(position)
             length = localized("at \(DurationText.exact(seconds: position))")
             return
         }
         progress = Double(position) / Double(duration)
+        time = .left(duration - position)
         length = DurationText.exact(seconds: duration - position)
     }
 
@@ -54,6 +73,7 @@ struct SourceEpisodeRow: Sendable {
         title = [item.title, item.productionTitle].firstNonBlank ?? localized("Untitled episode")
         progress = nil
         released = ""
+        time = item.durationInSeconds.map(Time.length)
         length = item.durationInSeconds.map { DurationText.exact(seconds: $0) } ?? ""
     }
 }

@@ -6,6 +6,7 @@ import TekpubKit
 final class PassageCell: TableViewCell {
     static let identifier = "passage"
 
+    private var startInSeconds: Double?
     private var time = Text.empty
     private var line = AttributedText("")
     private var excerpt = AttributedText("")
@@ -20,6 +21,7 @@ final class PassageCell: TableViewCell {
 
     /// - Parameter words: what was searched for.
     func show(_ hit: TranscriptHit, words: TextFilter?) {
+        startInSeconds = hit.cue.startInSeconds
         time = hit.cue.startInSeconds.map { Text(DurationText.exact(seconds: Int($0))) } ?? .empty
         let ranges = words?.ranges(in: hit.cue.text) ?? []
         line = AttributedText(hit.cue.text, highlighting: ranges)
@@ -29,7 +31,9 @@ final class PassageCell: TableViewCell {
     }
 
     override var accessibilityLabel: String? {
-        RowWords.joined(time.description, excerpt.description, episode.description)
+        RowWords.joined(
+            startInSeconds.map { DurationText.spoken(seconds: Int($0)) }, excerpt.description,
+            episode.description)
     }
 
     override func draw(_ canvas: inout Canvas) {

@@ -7,6 +7,7 @@ import TekpubKit
 final class TranscriptCell: TableViewCell {
     static let identifier = "transcript"
 
+    private var startInSeconds: Double?
     private var time = Text.empty
     private var words = AttributedText("")
     private var isSpoken = false
@@ -23,6 +24,7 @@ final class TranscriptCell: TableViewCell {
     ///   - isSpoken: whether the line is what is said now.
     ///   - words: what was searched for; nil for nothing.
     func show(_ row: TranscriptLines.Row, seconds: Double?, isSpoken: Bool, words: TextFilter?) {
+        startInSeconds = seconds
         time = seconds.map { Text(DurationText.exact(seconds: Int($0))) } ?? .empty
         let plain = row.text.description
         self.words = AttributedText(plain, highlighting: words?.ranges(in: plain) ?? [])
@@ -32,8 +34,8 @@ final class TranscriptCell: TableViewCell {
 
     override var accessibilityLabel: String? {
         RowWords.joined(
-            isSpoken && !time.isEmpty ? localized("now", context: "row") : nil, time.description,
-            words.description)
+            isSpoken && !time.isEmpty ? localized("now", context: "row") : nil,
+            startInSeconds.map { DurationText.spoken(seconds: Int($0)) }, words.description)
     }
 
     override func draw(_ canvas: inout Canvas) {
