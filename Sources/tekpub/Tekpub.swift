@@ -21,7 +21,7 @@ struct Tekpub: LoggedCommand {
             discussion: localized(
                 """
                 Without --base-url, the bundled catalogue is shown: openly licensed lectures, talks and \
-                films, and an archive of Tekpub's own series. Press ? for the keys. \
+                films, and an archive of Tekpub's own series. In the program, ? lists the keys. \
                 --linear works line by line, for screen readers.
 
                 Options override the environment, which overrides the file tekpub/config.toml in $XDG_CONFIG_HOME or \
