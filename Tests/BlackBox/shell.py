@@ -238,6 +238,17 @@ def pages(program):
 
 
 @check
+def queue_names(program):
+    """On a pipe, `queue list` ends each line with what other commands take; with --json, objects have the number."""
+    with program.home() as home:
+        home.run("queue", "add", "sicp-1986/2", "sicp-1986/1")
+        lines = home.data("queue").splitlines()
+        same([line.split("\t")[3:] for line in lines], [["sicp-1986/2"], ["sicp-1986/1"]], "the names")
+        same([item["number"] for item in json.loads(home.data("queue", "--json"))], [2, 1], "the numbers")
+        home.data("mark", *[line.split("\t")[3] for line in lines], quiet=False)
+
+
+@check
 def status_line(program):
     """`status` creates nothing, counts what is there, and knows its placeholders."""
     with program.home() as home:

@@ -24,9 +24,9 @@ struct QueueList: LoggedCommand {
             commandName: "list", summary: localized("List the queue."),
             discussion: localized(
                 """
-                Prints one line each: the length, the production and the title. With --json, prints an array of objects \
-                with 'id' (that of the production), 'source', 'production', 'title' and 'duration' (in seconds); a value \
-                that is not known is left out.
+                Prints one line each: the length, the production and the title, and on a pipe what 'play' takes. With \
+                --json, prints an array of objects with 'id' (that of the production), 'number' (that of the episode), \
+                'source', 'production', 'title' and 'duration' (in seconds); a value that is not known is left out.
                 """)
         )
     }
@@ -175,14 +175,19 @@ extension SourceSession {
     fileprivate func writeQueue(asJSON isJSON: Bool) throws {
         let items = try library.queue.items()
         let sources = Dictionary(try sources.sources().map { ($0.storeName, $0) }) { first, _ in first }
+        var numbers = EpisodeNumbers(in: library)
         if isJSON {
             try JSONArrayText.write(
-                items.map { ListedQueueItem($0, source: sources[$0.location.storeName]) })
+                items.map { item in
+                    let number = try numbers.number(of: item.location)
+                    return ListedQueueItem(item, source: sources[item.location.storeName], number: number)
+                })
         } else {
             var lines = ColumnOutput([.number, .text, .text])
             for item in items {
                 let fields = [item.durationInSeconds.map(DurationText.exact), item.productionTitle]
-                try lines.write(fields + [item.title ?? "-"], plain: fields + [item.title])
+                let name = try numbers.name(of: item.location)
+                try lines.write(fields + [item.title ?? "-"], plain: fields + [item.title, name])
             }
             try lines.finish()
         }
@@ -193,9 +198,10 @@ extension SourceSession {
 private struct ListedQueueItem: Encodable {
     private let id: String
     private let source, production, title: String?
-    private let duration: Int?
+    private let number, duration: Int?
 
-    init(_ item: QueueItem, source: Source?) {
+    init(_ item: QueueItem, source: Source?, number: Int?) {
+        self.number = number
         id = item.location.key.productionKey
         self.source = source?.title
         production = item.productionTitle

@@ -23,8 +23,7 @@ struct NewEpisodeList {
                 episode.releasedAt.map { "\($0)" }, episode.durationInSeconds.map(DurationText.exact),
                 source?.title,
             ]
-            let name = [episode.key.productionKey, number.map(String.init)].compactMap { $0 }
-            let fields = [name.joined(separator: "/")] + rest
+            let fields = [EpisodeNumbers.name(of: episode.key, number: number)] + rest
             try lines.write(fields + [episode.title ?? "-"], plain: fields + [episode.title])
         }
         try lines.finish()
@@ -45,34 +44,11 @@ struct NewEpisodeList {
     private func forEachNumbered(
         _ body: (_ episode: SourceEpisode, _ source: Source?, _ number: Int?) throws -> Void
     ) throws {
-        var numbers = EpisodeNumbers(session: session, sources: sources)
+        var numbers = EpisodeNumbers(in: session.library)
         for episode in episodes {
-            try body(episode, sources[episode.sourceID], try numbers.number(of: episode))
+            let location = EpisodeLocation(storeName: episode.storeName, key: episode.key)
+            try body(episode, sources[episode.sourceID], try numbers.number(of: location))
         }
-    }
-}
-
-/// The numbers of episodes on the command line. One production is read at a time.
-private struct EpisodeNumbers {
-    let session: SourceSession
-    let sources: [Source.ID: Source]
-    private var known: [String: [String: Int]] = [:]
-
-    init(session: SourceSession, sources: [Source.ID: Source]) {
-        self.session = session
-        self.sources = sources
-    }
-
-    mutating func number(of episode: SourceEpisode) throws -> Int? {
-        let name = "\(episode.sourceID)\n\(episode.key.productionKey)"
-        if known[name] == nil {
-            let store = session.library.store(for: episode.storeName)
-            let production = try store.production(named: episode.key.productionKey)?.production
-            known[name] = production.map { production in
-                Dictionary(zip(production.episodeIdentities, production.episodeNumbers)) { first, _ in first }
-            }
-        }
-        return known[name]?[episode.key.identity]
     }
 }
 
