@@ -3,6 +3,8 @@
 protocol CatalogObserver: AnyObject {
     /// The catalogue has changed.
     func catalogDidChange()
+    /// The title of the source has changed.
+    func nameDidChange()
     /// The order of lists has changed.
     func sortOrderDidChange()
     /// The user or a player changed a mark of this production.
@@ -13,6 +15,7 @@ protocol CatalogObserver: AnyObject {
 
 extension CatalogObserver {
     func catalogDidChange() {}
+    func nameDidChange() {}
     func sortOrderDidChange() {}
     func marksDidChange(of productionKey: String) {}
     func marksMayHaveChanged() {}

@@ -18,7 +18,7 @@ final class CatalogSession {
     /// The name of the catalogue's store in the library.
     let storeName: String
     /// The title of the catalogue; nil if only one catalogue is shown.
-    let name: String?
+    private(set) var name: String?
     /// The store of the catalogue and the user's marks.
     let store: CatalogStore
     /// Writes to the store.
@@ -240,6 +240,13 @@ final class CatalogSession {
         guard order != sortOrder else { return }
         sortOrder = order
         observers.notify { $0.sortOrderDidChange() }
+    }
+
+    /// Takes over the title of the source, which the user may have changed. Without a name, it stays without.
+    func rename(to title: String) {
+        guard let name, name != title else { return }
+        self.name = title
+        observers.notify { $0.nameDidChange() }
     }
 
     // MARK: Marks

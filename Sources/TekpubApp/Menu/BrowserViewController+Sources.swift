@@ -63,7 +63,9 @@ extension BrowserViewController {
 
     /// Shows what the list of sources says now.
     func sourcesDidChange() {
-        session.failure = sources?.source(of: session.storeName)?.status.failure
+        let shown = sources?.source(of: session.storeName)
+        session.failure = shown?.status.failure
+        if let shown { session.rename(to: shown.title) }
         showMenu()
         status.update()
         for case let list as SourceEpisodesViewController in lists.values { list.update() }
@@ -74,7 +76,6 @@ extension BrowserViewController {
             onSource?(source, true)
         } else if !hasSelectedSource {
             hasSelectedSource = true
-            let shown = sources.source(of: session.storeName)
             if let shown, menu.selectedAction == .show(.all) { menu.select(.source(shown.id), fromTop: true) }
         }
     }

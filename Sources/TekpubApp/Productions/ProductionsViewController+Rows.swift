@@ -56,6 +56,8 @@ extension ProductionsViewController {
 extension ProductionsViewController: CatalogObserver {
     func catalogDidChange() { load() }
 
+    func nameDidChange() { title = session.title(of: scope) }
+
     func sortOrderDidChange() {
         table.sortDescriptor = session.sortOrder.descriptor
         load()

@@ -121,6 +121,24 @@ struct SourceMenuTests {
         try await browser.until { !browser.screen.contains("Harbour Radio!") }
     }
 
+    @Test func namesTheShownSourceAsItIsCalledNow() async throws {
+        let home = try SourceHome()
+        let browser = try await home.browser(width: 120)
+        browser.press(.left, .down, .down)
+        try await browser.press(.enter, until: "Harbour Radio 5")
+        browser.press(.left, .left)
+        // The row of the source, and the title of the section of its lists.
+        let names = { browser.terminal.rows.count { $0.hasPrefix(" Harbour Radio!") } }
+        try await browser.press("e", until: "Rename “Harbour Radio”")
+        browser.type("!")
+        browser.press(.enter)
+        try await browser.until { names() == 2 }
+        browser.press("u")
+        try await browser.until {
+            names() == 0 && browser.terminal.rows.count { $0.hasPrefix(" Harbour Radio") } == 2
+        }
+    }
+
     @Test func saysWhyASourceFailedOnlyWhereItIsMeant() async throws {
         let home = try SourceHome()
         await home.refresher.fail("http://a.test/feed", with: .unavailable("The tide is out."))
