@@ -25,6 +25,11 @@ open class ViewController: Responder {
         }
     }
 
+    /// Called by Back on a navigation stack instead of going to the controller below; nil, the default, goes there.
+    public var backAction: (() -> Void)? {
+        didSet { navigationController?.updateBars() }
+    }
+
     /// The controller's name in saved states; nil, the default, excludes it and its children.
     public var restorationIdentifier: String?
 

@@ -38,7 +38,15 @@ extension BrowserViewController {
         guard let find = sources?.find else { return }
         let controller = FoundSourcesViewController(words: words, answers: find(words))
         controller.onChoice = { [weak self] in self?.sheet?.look(at: $0.address) }
-        push(controller)
+        let stack = navigationController(for: .secondary)
+        if let former = stack.topViewController as? FoundSourcesViewController {
+            controller.backAction = former.backAction
+            stack.replaceTopViewController(with: controller)
+            return show(.secondary)
+        }
+        let place = BrowserPlace(in: self)
+        controller.backAction = { [weak self] in if let self { place.restore(in: self) } }
+        pushAbove(controller)
     }
 
     private func refreshAll(_ selection: SourceRefresher.Selection) {
@@ -106,10 +114,17 @@ extension BrowserViewController {
     /// Searches all sources, or the only catalogue.
     func searchEverything() {
         let destination: Destination = sources == nil ? .all : .search
+        let place = destination == .search && self.destination != .search ? BrowserPlace(in: self) : nil
         show(destination)
         navigationController(for: .secondary).popToRootViewController()
         show(.secondary)
         if let search = lists[destination] as? SearchAllViewController {
+            if let place {
+                search.backAction = { [weak self, weak search] in
+                    search?.backAction = nil
+                    if let self { place.restore(in: self) }
+                }
+            }
             search.beginSearch()
         } else {
             lists[destination]?.searchController?.beginEditing()

@@ -69,6 +69,38 @@ struct FindSourcesTests {
         try await browser.until { home.searchEnd.isCancelled }
     }
 
+    @Test func leadsBackToTheScreenWhereItBegan() async throws {
+        let home = try SourceHome()
+        let browser = try await home.browser()
+        browser.press(.left, .home)
+        try await browser.press(.enter, until: "Night Boats 5")
+        try await browser.press(.enter, until: "Length")
+        for _ in 1...2 {
+            try await browser.press(":", until: "Type a command")
+            browser.type("add a source")
+            try await browser.press(.enter, until: "Add a Source  ")
+            browser.press(.tab, .tab)
+            try await browser.press("f", until: "Find Sources")
+            browser.type("cranes")
+            try await browser.press(.enter, until: "Sources About “cranes”")
+        }
+        try await browser.press(.escape, until: "Length")
+        try await browser.press(.escape, until: "Night Boats 4")
+    }
+
+    @Test func leadsBackToTheMenu() async throws {
+        let browser = try await SourceHome().browser(width: 120)
+        browser.press(.left, .down, .down)
+        try await browser.press("a", until: "Add a Source  ")
+        browser.press(.tab, .tab)
+        try await browser.press("f", until: "Find Sources")
+        browser.type("cranes")
+        try await browser.press(.enter, until: "Sources About “cranes”")
+        browser.press(.escape)
+        try await browser.until { !browser.screen.contains("Sources About") }
+        try await browser.press("e", until: "Rename “Harbour Radio”")
+    }
+
     @Test func beginsAtTheLastRowOfTheMenu() async throws {
         let browser = try await SourceHome().browser()
         browser.press(.left, .down, .down, .down, .down)

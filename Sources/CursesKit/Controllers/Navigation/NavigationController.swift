@@ -141,11 +141,15 @@ open class NavigationController: ViewController {
     open override func show(_ controller: ViewController) { pushViewController(controller) }
 
     /// Whether Back leads anywhere.
-    var canGoBack: Bool { viewControllers.count > 1 || rootBack() != nil }
+    var canGoBack: Bool {
+        viewControllers.count > 1 || topViewController.backAction != nil || rootBack() != nil
+    }
 
     /// Does what the Back key does.
     func goBack() {
-        if viewControllers.count > 1 {
+        if let action = topViewController.backAction {
+            action()
+        } else if viewControllers.count > 1 {
             popViewController(animated: stack.topSlidesBack)
         } else {
             rootBack()?.go()
@@ -246,8 +250,10 @@ open class NavigationController: ViewController {
 
     /// Shows title, way back, search bar and status of the topmost controller.
     func updateBars() {
-        frameView.updateBars(
-            for: stack, rootBackTitle: rootBack().map { $0.title ?? localized("Back") }, owner: self)
+        let back = localized("Back")
+        let rootBackTitle =
+            topViewController.backAction == nil ? rootBack().map { $0.title ?? back } : back
+        frameView.updateBars(for: stack, rootBackTitle: rootBackTitle, owner: self)
         updateStatus()
     }
 

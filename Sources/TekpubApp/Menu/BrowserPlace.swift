@@ -1,0 +1,31 @@
+import CursesKit
+
+/// Where the user was before a screen that is reached from everywhere, such as the search of all sources.
+@MainActor
+struct BrowserPlace {
+    private let storeName: String
+    private let destination: Destination
+    private let controllers: [ViewController]
+    private let column: BrowserViewController.Column
+
+    /// The place that `browser` shows.
+    init(in browser: BrowserViewController) {
+        storeName = browser.session.storeName
+        destination = browser.destination
+        controllers = browser.navigationController(for: .secondary).viewControllers
+        column = browser.activeColumn
+    }
+
+    /// Shows the place again; the menu, if it belongs to a catalogue that is no longer shown.
+    func restore(in browser: BrowserViewController) {
+        guard browser.session.storeName == storeName || destination.isOfAllSources else {
+            return browser.show(.primary)
+        }
+        browser.show(destination)
+        let stack = browser.navigationController(for: .secondary)
+        if stack.viewControllers[0] === controllers[0] {
+            stack.setViewControllers(controllers, animated: true)
+        }
+        browser.show(column)
+    }
+}
