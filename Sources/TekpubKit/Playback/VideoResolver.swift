@@ -45,6 +45,9 @@ public struct VideoResolver: Sendable {
     @concurrent
     public func video(of episode: Episode, in production: Production) async throws(PlaybackError) -> Video {
         let choice = try await choice(of: episode, in: production)
+        if production.canWatch == false, Origin(choice.url).map(isHome) == true {
+            try await VideoAccess(client: sender.client, isGuest: credential == nil).check(choice.url)
+        }
         return .web(choice.url, subtitles: await subtitles(for: choice, of: episode))
     }
 }
@@ -171,8 +174,7 @@ extension VideoResolver {
     /// Sends a request of the API of 2010, which responds with an address or a short message, as plain text.
     private func answer(at url: URL) async throws(PlaybackError) -> URL {
         guard let host = HostName(url), let origin = Origin(url) else { throw .unsafeAddress }
-        let isHome = baseURL.flatMap { Origin($0.url) } == origin
-        let credential = isHome ? credential : nil
+        let credential = isHome(origin) ? credential : nil
         let answer: FormSender.Answer
         do throws(ProxyError) {
             answer = try await sender.send(Form(credential), to: url)
@@ -200,11 +202,12 @@ extension VideoResolver {
     ///
     /// Source: the API of 2010, whose player added `?auth=` to the address of a video.
     private func authorized(_ url: URL) -> URL {
-        guard let credential, let origin = Origin(url), baseURL.flatMap({ Origin($0.url) }) == origin else {
-            return url
-        }
+        guard let credential, let origin = Origin(url), isHome(origin) else { return url }
         return url.appending(queryItems: [URLQueryItem(name: "auth", value: credential.token)])
     }
+
+    /// Whether the login is for this origin.
+    private func isHome(_ origin: Origin) -> Bool { baseURL.flatMap { Origin($0.url) } == origin }
 
     private static func checked(_ address: String) throws(PlaybackError) -> URL {
         guard let url = WebAddress(base: nil).url(address) else { throw .unsafeAddress }

@@ -64,6 +64,33 @@ struct VideoResolverTests {
         #expect(url.query() == "auth=s3cret")
     }
 
+    @Test(arguments: [
+        ("403 Forbidden", true, "HOST does not let guests watch this. Log in first."),
+        ("401 Unauthorized", true, "HOST does not let guests watch this. Log in first."),
+        ("403 Forbidden", false, "HOST does not let you watch this with your login."),
+        ("206 Partial Content", true, nil), ("500 Internal Server Error", true, nil),
+    ])
+    func asksBeforeALockedVideoIsPlayed(status: String, isGuest: Bool, sentence: String?) async throws {
+        let server = try RawServer { request in
+            request.contains("\r\nRange: bytes=0-0\r\n") ? .answer("", status: status) : .notFound
+        }
+        defer { server.stop() }
+        let resolver = VideoResolver(
+            baseURL: try BaseURL(server.url), viewRoot: nil, credential: isGuest ? nil : credential,
+            clock: ManualClock())
+        let episode = Episode(number: 2, url: server.url + "/2.mp4")
+        var found: String?
+        do throws(PlaybackError) {
+            _ = try await resolver.video(of: episode, in: Production(slug: "mvc3", canWatch: false))
+        } catch {
+            found = error.localizedDescription.replacing(/127\.0\.0\.1:\d+/, with: "HOST")
+        }
+        #expect(found == sentence)
+        // Of an open production, nothing is asked.
+        server.stop()
+        _ = try await resolver.video(of: episode, in: Production(slug: "mvc3", canWatch: true))
+    }
+
     @Test func asksWithoutABodyAsAGuest() async throws {
         let url = try await resolve { request in
             request.hasSuffix("\r\n\r\n") ? .answer("https://media.example.org/2.mp4") : .notFound
