@@ -28,10 +28,10 @@ final class LinearPage {
         /// Where the user was before.
         case place
         case rows(from: Int)
-    }
-
         /// One row, after which reading goes on.
         case row(Int)
+    }
+
     /// The rows and the lines of a text that are told at once.
     private static let (rowLimit, lineLimit) = (10, 10)
     /// The characters that are told at once, so that a line of 300 baud needs half a minute, and those of the text above a
@@ -71,11 +71,11 @@ final class LinearPage {
     /// Has the rows told from this one on.
     func read(from row: Int) { (part, isPending, text) = (.rows(from: row), true, nil) }
 
-    /// Has the whole text told.
-    func readText() { (part, isPending, text) = (.text, true, nil) }
     /// Has only this row told, and goes on after it.
     func read(only row: Int) { (part, isPending, text) = (.row(row), true, nil) }
 
+    /// Has the whole text told.
+    func readText() { (part, isPending, text) = (.text, true, nil) }
 
     /// Has the next lines or rows told.
     ///
@@ -104,9 +104,9 @@ final class LinearPage {
         case .text: lines = moreText(of: controller)
         case .place: lines = place(in: controller, isLate: isLate)
         case .rows(let first): lines = rows(from: first, isLate: isLate)
+        case .row(let row): lines = rows(from: row, limit: 1, isLate: isLate)
         }
         guard let lines else { return }
-        case .row(let row): lines = rows(from: row, limit: 1, isLate: isLate)
         isPending = false
         for line in lines { output.write(line) }
     }
