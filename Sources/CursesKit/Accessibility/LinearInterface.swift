@@ -177,8 +177,8 @@ public final class LinearInterface {
             }
             guard wait.isOver || wait.hasTold else { return }
             if !wait.hasTold, shown?.isWaitingScreen != true {
-                let isOther = rows.isEmpty && page?.controller === shown && page?.hasOtherRows == true
-                output.write(isOther ? LinearPhrases.changedRows : LinearPhrases.done)
+                let page = page?.controller === shown ? page : nil
+                output.write(page?.outcome(ofRows: rows) ?? LinearPhrases.done)
             }
         case .results(let search):
             guard wait.isOver || search.resultTitle != nil || !search.isActive else { return }

@@ -64,6 +64,14 @@ struct LinearListWatch {
 }
 
 extension LinearPage {
+    /// What is said of an action without an effect that can be told.
+    ///
+    /// - Parameter rows: those that it was performed on; empty for none in particular.
+    func outcome(ofRows rows: [Int]) -> String {
+        if list?.accessibilityRowCount == 0 { return LinearPhrases.noRow(0, of: 0) }
+        return rows.isEmpty && hasOtherRows ? LinearPhrases.changedRows : LinearPhrases.done
+    }
+
     /// The lines that tell what an action has made of rows.
     ///
     /// - Parameter texts: the words of the rows before; nil for those that were not loaded.

@@ -20,6 +20,8 @@ final class LinearPage {
     private var nextRow = 0
     /// The rows from this one on that were told last or stand on the screen, and their words; nil before any were told.
     private var told: (first: Int, texts: [String?])?
+    /// What stood above the rows.
+    private var headerTexts: [String] = []
     /// What an empty list said instead of rows.
     private var toldTexts: [String] = []
 
@@ -122,11 +124,19 @@ final class LinearPage {
             // A page often begins with its own title.
             let isRepeated = texts.first.map { $0 == title || $0.hasPrefix(title + "\n") } == true
             let heading = title.isEmpty || isRepeated ? [] : [LinearPhrases.heading(title)]
+            // What stands above the rows does not say that a search found none.
+            if list != nil, searchWords(in: controller) != nil, texts.allSatisfy(headerTexts.contains) {
+                return heading + [LinearPhrases.nothingFound]
+            }
             return heading + (texts.isEmpty ? [LinearPhrases.emptyScreen] : moreText(of: controller))
         }
+        // What stands above the rows was told before the search.
+        let isTold = searchWords(in: controller) != nil && texts == headerTexts
+        headerTexts = texts
         if told == nil, nextRow == 0 { nextRow = firstRow }
         guard let rows = rows(from: min(nextRow, count - 1), isLate: isLate) else { return nil }
-        return [LinearPhrases.heading(title, rowCount: count)] + introduction(texts, without: title) + rows
+        return [LinearPhrases.heading(title, rowCount: count)]
+            + (isTold ? [] : introduction(texts, without: title)) + rows
     }
 
     /// The row to begin with in a list that is new to the user: the first on the screen, or the one that keys act on if it
@@ -240,10 +250,16 @@ final class LinearPage {
     private func title(of controller: ViewController) -> String {
         let top = controller.navigationController?.topViewController ?? controller
         let title = top.title ?? controller.title ?? ""
+        return searchWords(in: controller).map { LinearPhrases.search(title, words: $0) } ?? title
+    }
+
+    /// The words of the search in force; nil for none.
+    private func searchWords(in controller: ViewController) -> String? {
+        let top = controller.navigationController?.topViewController ?? controller
         guard let search = top.searchController, search.isActive, !search.searchBar.text.isEmpty else {
-            return title
+            return nil
         }
-        return LinearPhrases.search(title, words: search.searchBar.text)
+        return search.searchBar.text
     }
 }
 

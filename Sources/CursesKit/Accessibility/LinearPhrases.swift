@@ -64,6 +64,7 @@ enum LinearPhrases {
     static var restOfText: String { restOfRows }
     static var restOfIntroduction: String { localized("\(LinearWord.text) reads it all.") }
     static var end: String { localized("That was all.") }
+    static var nothingFound: String { localized("Nothing found.") }
     static var emptyScreen: String { localized("There is nothing here.") }
     static var done: String { localized("Done.") }
     static var left: String { localized("Cancelled.") }

@@ -45,6 +45,12 @@ struct LinearLanguageTests {
             try await browser.enter("zurück", until: "16 Zeilen", pausing: true)
             try await browser.enter("1", until: "5 Zeilen:")
             try await browser.enter("queue 2", until: "eingereiht")
+            let page = try await browser.enter("1", until: "Länge: 1 Stunde 7 Minuten")
+            try await browser.enter("m", until: "Als gesehen markiert")
+            try await browser.enterAgain("text", until: "\nStand: Gesehen\n")
+            try await browser.enter("u", until: "Rückgängig gemacht: Als gesehen markiert, ")
+            #expect(!page.contains("1:06:40"))
+            try await browser.enter("back", until: "5 Zeilen")
             try await browser.enter("list.mark-watched 2", until: "als gesehen markiert")
         }
     }
