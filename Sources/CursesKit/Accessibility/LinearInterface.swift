@@ -171,6 +171,7 @@ public final class LinearInterface {
         switch wait.kind {
         case .screen:
             guard wait.isOver || wait.hasTold && !isPagePending else { return }
+            if !wait.hasTold, !isPagePending, dialogue == nil { output.write(LinearPhrases.nothingOpened) }
         case .effect(let rows, let texts):
             if !wait.hasTold, let page, page.controller === shown {
                 for line in page.changes(of: rows, from: texts) { output.write(line) }

@@ -67,6 +67,7 @@ enum LinearPhrases {
     static var nothingFound: String { localized("Nothing found.") }
     static var emptyScreen: String { localized("There is nothing here.") }
     static var done: String { localized("Done.") }
+    static var nothingOpened: String { localized("This row opens nothing now.") }
     static var left: String { localized("Cancelled.") }
     static var closed: String { localized("Closed.") }
     static var changedRows: String { localized("The rows have changed. \(LinearWord.list) reads them.") }

@@ -31,7 +31,9 @@ final class DownloadCell: TableViewCell {
     }
 
     override var accessibilityLabel: String? {
-        RowWords.joined(title.description, state.description, item?.detailText(isSpoken: true))
+        guard let item else { return nil }
+        return RowWords.joined(
+            title.description, item.stateText(isSpoken: true), item.detailText(isSpoken: true))
     }
 
     override func draw(_ canvas: inout Canvas) {
@@ -67,10 +69,13 @@ extension DownloadItem {
     }
 
     /// The state or progress, in a word or a number.
-    var stateText: String {
+    var stateText: String { stateText(isSpoken: false) }
+
+    /// - Parameter isSpoken: whether it must not be a sign.
+    fileprivate func stateText(isSpoken: Bool) -> String {
         switch state {
         case .waiting: localized("Waiting")
-        case .running: percentage ?? "…"
+        case .running: percentage ?? (isSpoken ? localized("Running") : "…")
         case .retrying: localized("Trying again")
         case .paused: localized("Paused")
         case .failed: localized("Failed")

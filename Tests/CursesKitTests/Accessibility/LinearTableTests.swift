@@ -9,6 +9,7 @@ import Testing
 final class SlowRows: TableViewController {
     var count = 25
     var isLoaded = true
+    var opensRows = true
     private var isReversed = false
     var opened: [Int] = []
     var marked: [[Int]] = []
@@ -73,6 +74,7 @@ final class SlowRows: TableViewController {
 
     override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
         opened.append(indexPath.row)
+        guard opensRows else { return }
         let page = ShowingController(Label("The item \(indexPath.row + 1)"))
         page.title = "Item"
         navigationController?.pushViewController(page)
@@ -138,6 +140,13 @@ struct LinearTableTests {
         rows.isLoaded = false
         let session = try session()
         #expect(session.wait().dropFirst().prefix(2) == ["Rows, 25 rows:", "1. loading"])
+    }
+
+    @Test func saysThatARowOpensNothing() throws {
+        rows.opensRows = false
+        let session = try session()
+        _ = session.enter("3")
+        #expect(session.wait() == ["Loading ...", "This row opens nothing now."])
     }
 
     @Test func opensARowAndComesBackToIt() throws {
