@@ -61,7 +61,7 @@ final class FormQuestion {
         switch kind {
         case .field(let field):
             let empty = field.placeholder.description
-            let meaning = empty.isEmpty || !tellsEmptyValue ? nil : LinearPhrases.emptyValue(empty)
+            let meaning = empty.isEmpty || !tellsEmptyValue ? nil : empty
             return help + (isSecret ? [LinearPhrases.secret] : [])
                 + [LinearPhrases.question(title, value: field.accessibilityValue ?? meaning)]
         case .editor(let editor):

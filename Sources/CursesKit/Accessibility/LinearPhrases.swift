@@ -127,7 +127,6 @@ enum LinearPhrases {
         let name = title.last.map { ":?：？".contains($0) } == true ? String(title.dropLast()) : title
         return value.map { localized("\(name), now \($0):") } ?? localized("\(name):")
     }
-    static func emptyValue(_ meaning: String) -> String { localized("empty, which means \(meaning)") }
     static var secret: String { localized("What you type is not shown.") }
     static var severalLines: String {
         localized("Several lines. End with a line that has only a dot.")
