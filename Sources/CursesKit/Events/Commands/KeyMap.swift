@@ -36,17 +36,22 @@ public struct KeyMap: Sendable {
 
 extension Responder {
     /// The map of the application at the end of the chain.
-    var activeKeyMap: KeyMap {
+    var activeKeyMap: KeyMap { applicationInChain?.keyMap ?? .standard }
+
+    private var applicationInChain: Application? {
         var last = self
         while let next = last.next { last = next }
-        return (last as? Application)?.keyMap ?? .standard
+        return last as? Application
     }
 
     /// The keys that perform a command of this responder now.
     public func keys(of command: KeyCommand) -> KeyCommand.Keys { activeKeyMap.keys(of: command) }
 
-    /// The title of the first key that performs a command, for texts that name it; nil if it has no key.
+    /// The title of the first key that performs a command, for texts that name it; nil if it has no key. Line by line,
+    /// only letters and signs can be typed.
     public func keyTitle(of definition: KeyCommand.Definition) -> String? {
-        activeKeyMap.keys(of: definition).titles.first
+        let keys = activeKeyMap.keys(of: definition)
+        guard applicationInChain?.isLinear == true else { return keys.titles.first }
+        return keys.presses.first { $0.character != nil }?.spokenTitle
     }
 }
