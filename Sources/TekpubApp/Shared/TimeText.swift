@@ -38,8 +38,13 @@ package enum DurationText {
         spoken(seconds: seconds < 3600 ? seconds : (seconds + 30) / 60 * 60)
     }
 
-    /// The width of a column of rounded durations in cells; that of English if other texts need less.
-    static var roundedWidth: Int { max(8, Text(rounded(seconds: 29 * 3600 + 12 * 60)).width + 1) }
+    /// The width of a column of rounded durations in cells, or of the words in their place; that of English if other texts
+    /// need less.
+    static var roundedWidth: Int {
+        let words = [localized("locked", context: "production"), localized("no video")]
+        let width = Text(rounded(seconds: 29 * 3600 + 12 * 60)).width + 1
+        return words.reduce(max(8, width)) { max($0, Text($1).width) }
+    }
 
     /// Returns the duration of a series in minutes, rounded up: `45m` or `29h 12m`.
     package static func rounded(seconds: Int) -> String {

@@ -1,3 +1,5 @@
+import Localization
+
 /// A row that says what the keys do now: `enter open   p play   ? all keys`.
 ///
 /// The hints are the key commands that the responder chain offers, in the order of their priority, as many as fit.
@@ -37,7 +39,9 @@ public final class Toolbar: View {
         @MainActor
         init?(_ command: KeyCommand) {
             guard let key = command.keys.titles.first else { return nil }
-            self.key = Text(key.count > 1 ? key.lowercased() : key)
+            // In German, names of keys are nouns.
+            let isNoun = Language.current == .german
+            self.key = Text(key.count > 1 && !isNoun ? key.lowercased() : key)
             title = Text(command.shortTitle)
             self.command = command
         }
