@@ -31,7 +31,10 @@ struct AppearanceOptions: ParsableArguments {
         help: ArgumentHelp(summary: localized("Show no pictures, and fetch none.")))
     var hidesImages = false
 
-    @Flag(name: .customLong("linear"), help: ArgumentHelp(summary: Setting.linear.summary))
+    @Flag(
+        name: .customLong("linear"),
+        help: ArgumentHelp(
+            summary: localized("Work line by line without full screen, for screen readers.")))
     var isLinear = false
 
     /// Empty options that need no parsing before they are read.
