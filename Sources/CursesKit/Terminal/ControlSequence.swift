@@ -2,6 +2,41 @@
 ///
 /// These are functions because the first few dictionaries would take a tenth of a program's start.
 enum ControlSequence {
+    /// What `ESC [`, `bytes` and `final` mean, without what follows the sequence.
+    static func event(_ bytes: [UInt8], final: UInt8) -> Event? {
+        if bytes.first == UInt8(ascii: "<") { return mouse(bytes.dropFirst(), final: final) }
+        if bytes.first == UInt8(ascii: "?") {
+            return TerminalReply(controlSequence: bytes[...], final: final).map { .reply($0) }
+        }
+        if bytes.isEmpty, final == UInt8(ascii: "I") || final == UInt8(ascii: "O") {
+            return .focus(final == UInt8(ascii: "I"))
+        }
+        // Most keys have no numbers and need no array of them.
+        guard !bytes.isEmpty || final == UInt8(ascii: "~") else {
+            return key(final: final).map { .key(KeyPress($0)) }
+        }
+        let numbers = Self.numbers(bytes[...])
+        if final == UInt8(ascii: "u") { return event(unicode: numbers) }
+        let pressed =
+            final == UInt8(ascii: "~") ? numbers.first.flatMap { key(tilde: $0) } : key(final: final)
+        return pressed.map { .key(KeyPress($0, modifiers: modifiers(numbers))) }
+    }
+
+    /// The key of a control character other than Escape, which may begin a sequence.
+    static func press(control byte: UInt8) -> KeyPress? {
+        switch byte {
+        case 0x0A, 0x0D: KeyPress(.enter)
+        case 0x09: KeyPress(.tab)
+        case 0x08, 0x7F: KeyPress(.backspace)
+        case 0x00: KeyPress(" ", modifiers: .control)
+        case 0x01...0x1A:
+            KeyPress(.character(Character(Unicode.Scalar(byte + 0x60))), modifiers: .control)
+        // Terminals send Ctrl-/ and Ctrl-_ like this, which undoes in Emacs.
+        case 0x1F: KeyPress("_", modifiers: .control)
+        default: nil
+        }
+    }
+
     /// The key for a final letter after `ESC [` or `ESC O`, as xterm sends it.
     static func key(final: UInt8) -> Key? {
         switch final {

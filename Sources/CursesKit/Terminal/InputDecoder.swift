@@ -7,34 +7,12 @@
 /// and replies are dropped whole, so that none of their letters acts as a key.
 struct InputDecoder {
     private let keys: [Int32: Key]
-    private var state = State.ground
+    private var state = InputState.ground
     private var paste = PasteBuffer()
     private var timeout = SequenceTimeout()
     /// Whether the terminal still owes replies. What could be the first bytes of one is then not taken for a
     /// key at the end of a burst.
     var expectsReplies = false
-
-    private enum State {
-        case ground
-        /// The bytes of an incomplete character, and its modifiers.
-        case character([UInt8], KeyModifierFlags)
-        case escape
-        /// After an Escape that was reported as a key, although a reply may follow.
-        case reportedEscape
-        /// After `ESC [`, with the bytes since.
-        case sequence([UInt8])
-        /// After `ESC ]`, `ESC P` or `ESC _`.
-        case reply(ReplyDecoder)
-        /// After an Escape that ended a reply; most terminals send a backslash next.
-        case replyEnd
-        /// After an Escape in a reply without a meaning, which was perhaps cut off: a sequence may follow.
-        case cutReply
-        /// After `ESC O`.
-        case singleShift
-        /// After `ESC [ M`, with the number of missing bytes of a mouse report.
-        case oldMouse(Int)
-        case paste
-    }
 
     private static let escape: UInt8 = 0x1B
     /// The longest control sequence that has a meaning, in bytes; xterm's device attributes have 32.
@@ -61,23 +39,25 @@ struct InputDecoder {
     }
 
     /// Whether the last bytes are either a key or the start of a sequence.
-    var isUndecided: Bool {
-        switch state {
-        case .escape, .singleShift, .replyEnd, .cutReply: true
-        case .sequence(let bytes): bytes.isEmpty
-        case .reply(let reply): reply.isEmpty
-        default: false
-        }
-    }
+    var isUndecided: Bool { state.isUndecided }
 
-    /// Decodes what arrived together. A sequence that was cut off before is given up, so that its keys act.
+    /// Decodes what arrived together. A sequence that was cut off before is given up, so that its keys act; so is a
+    /// paste whose end was lost.
     mutating func decode(
         _ codes: some Collection<Int32>, at now: ContinuousClock.Instant, into events: inout [Event]
     ) {
         guard !codes.isEmpty else { return }
-        if timeout.isOver(at: now), !isContinued(by: codes) { state = .ground }
+        if case .paste = state {
+            if paste.hasLostEnd(before: codes, isKey: isOneKey(codes), at: now) {
+                events.append(.paste(paste.takeIncomplete()))
+                state = .ground
+            }
+        } else {
+            paste.began(at: now)
+        }
+        if timeout.isOver(at: now), !state.isContinued(by: codes) { state = .ground }
         for code in codes { decode(code, into: &events) }
-        timeout.inputArrived(isIncomplete: isIncomplete, at: now)
+        timeout.inputArrived(isIncomplete: state.isIncomplete, at: now)
     }
 
     /// Decodes a code and adds the completed events: usually one, none within a sequence, two if the code
@@ -163,24 +143,19 @@ struct InputDecoder {
         }
     }
 
-    // MARK: Sequences that are cut off
+    // MARK: Pastes that are cut off
 
-    /// Whether a sequence or a reply has begun. The end of a paste may take any time.
-    private var isIncomplete: Bool {
-        switch state {
-        case .sequence, .reply, .replyEnd, .cutReply, .singleShift, .oldMouse: true
-        case .ground, .character, .escape, .reportedEscape, .paste: false
-        }
-    }
-
-    /// Whether `codes`, which come late, are the rest of the sequence. Keys arrive one by one and without its end.
-    private func isContinued(by codes: some Collection<Int32>) -> Bool {
-        switch state {
-        case .sequence: codes.count > 1
-        case .reply:
-            codes.contains(0x07)
-                || zip(codes, codes.dropFirst()).contains { $0 == 0x1B && $1 == 0x5C }
-        default: false
+    /// Whether `codes`, on their own, are a key or a report of the mouse or the focus, and nothing else.
+    private func isOneKey(_ codes: some Collection<Int32>) -> Bool {
+        guard codes.count <= Self.sequenceLimit else { return false }
+        var decoder = InputDecoder(keys: keys)
+        var events: [Event] = []
+        for code in codes { decoder.decode(code, into: &events) }
+        if let last = decoder.endOfBurst() { events.append(last) }
+        guard events.count == 1, case .ground = decoder.state else { return false }
+        return switch events[0] {
+        case .reply, .paste: false
+        default: true
         }
     }
 
@@ -195,16 +170,9 @@ struct InputDecoder {
         case Self.escape:
             state = .escape
             return nil
-        case 0x0A, 0x0D: return press(.enter)
-        case 0x09: return press(.tab)
-        case 0x08, 0x7F: return press(.backspace)
-        case 0x00: return press(" ", .control)
-        case 0x01...0x1A: return press(.character(Character(Unicode.Scalar(byte + 0x60))), .control)
-        // Terminals send Ctrl-/ and Ctrl-_ like this, which undoes in Emacs.
-        case 0x1F: return press("_", .control)
-        case 0x1C...0x1E: return nil
         case 0x20...0x7E: return press(.character(Character(Unicode.Scalar(byte))))
-        default: return complete([byte], modifiers)
+        case 0x80...: return complete([byte], modifiers)
+        default: return ControlSequence.press(control: byte).map { press($0.key, $0.modifiers) }
         }
     }
 
@@ -261,34 +229,15 @@ struct InputDecoder {
         }
     }
 
-    // MARK: Sequences
-
     /// The meaning of `ESC [`, `bytes` and `final`.
     private mutating func end(_ bytes: [UInt8], final: UInt8) -> Event? {
-        if bytes.first == UInt8(ascii: "<") { return ControlSequence.mouse(bytes.dropFirst(), final: final) }
         if bytes.isEmpty, final == UInt8(ascii: "M") {
             state = .oldMouse(3)
-            return nil
-        }
-        if bytes.isEmpty, final == UInt8(ascii: "I") || final == UInt8(ascii: "O") {
-            return .focus(final == UInt8(ascii: "I"))
-        }
-        if bytes.first == UInt8(ascii: "?") {
-            return TerminalReply(controlSequence: bytes[...], final: final).map { .reply($0) }
-        }
-        // Most keys have no numbers and need no array of them.
-        guard !bytes.isEmpty || final == UInt8(ascii: "~") else {
-            return ControlSequence.key(final: final).map { .key(KeyPress($0)) }
-        }
-        let numbers = ControlSequence.numbers(bytes[...])
-        if final == UInt8(ascii: "~"), numbers.first == 200 {
+        } else if final == UInt8(ascii: "~"), ControlSequence.numbers(bytes[...]).first == 200 {
             state = .paste
-            return nil
+        } else {
+            return ControlSequence.event(bytes, final: final)
         }
-        if final == UInt8(ascii: "u") { return ControlSequence.event(unicode: numbers) }
-        let key =
-            final == UInt8(ascii: "~")
-            ? numbers.first.flatMap { ControlSequence.key(tilde: $0) } : ControlSequence.key(final: final)
-        return key.map { .key(KeyPress($0, modifiers: ControlSequence.modifiers(numbers))) }
+        return nil
     }
 }

@@ -38,6 +38,39 @@ struct InputDecoderTimeoutTests: InputDecoderSuite {
         #expect(events([("\u{1B}[200~a", 0), ("b", 5000), ("\u{1B}[201~", 9000)]) == [.paste("ab")])
     }
 
+    @Test(
+        arguments: [
+            ("\u{1B}[A", .key(KeyPress(.up))), ("\u{3}", .key(KeyPress("c", modifiers: .control))),
+            ("\u{7F}", .key(KeyPress(.backspace))), ("\u{1B}[27u", .key(KeyPress(.escape))),
+            ("\u{1B}j", .key(KeyPress("j", modifiers: .alternate))), ("\u{1B}[O", .focus(false)),
+        ] as [(String, Event)])
+    func endsAPasteWhoseEndIsLostBeforeAKeyThatIsNoText(key: String, event: Event) {
+        let late = events([("\u{1B}[200~ab", 0), (key, 1000), ("q", 1100)])
+        #expect(late == [.paste("ab"), event] + keys("q"))
+        let early = events([("\u{1B}[200~ab", 0), (key, 900), ("\u{1B}[201~", 1000)])
+        #expect(early == [.paste("ab\(key)")])
+    }
+
+    @Test(arguments: [("q", "q"), ("é", "é"), ("\r", .enter), ("\u{1B}", .escape)] as [(String, Key)])
+    func endsAPasteWhoseEndIsLostBeforeTheSecondKeyThatComesAlone(text: String, key: Key) {
+        let bursts = [("\u{1B}[200~ab", 0), ("c", 1000), (text, 2000), ("j", 2100)]
+        #expect(events(bursts) == [.paste("abc")] + keys(key, "j"))
+    }
+
+    @Test func takesNoKeysFromAPasteThatStalls() {
+        let end = [("\u{1B}", 9000), ("[201~", 9100)]
+        let stalls = [("q", 2000), ("D", 2100), ("d", 2200), ("xq", 4000), ("q", 6000), ("c", 6900)]
+        #expect(events([("\u{1B}[200~a", 0)] + stalls + end) == [.paste("aqDdxqqc")])
+    }
+
+    @Test func endsAPasteWhoseEndIsLostBeforeAKeyOfNcurses() {
+        var decoder = InputDecoder(keys: [258: .down])
+        var events: [Event] = []
+        decoder.decode("\u{1B}[200~ab".utf8.map { Int32($0) }, at: start, into: &events)
+        decoder.decode([258], at: start + .seconds(1), into: &events)
+        #expect(events == [.paste("ab")] + keys(.down))
+    }
+
     /// The events of bursts at their times in milliseconds.
     private func events(_ bursts: [(String, Int)]) -> [Event] {
         var decoder = InputDecoder(keys: [:])
