@@ -3,8 +3,8 @@
 struct ColorPalette {
     /// Red, green and blue, 0...255 each; at least one colour.
     let colors: [(red: Int, green: Int, blue: Int)]
-    /// The colour of each group: 4 bits of red, green and blue.
-    private let places: [UInt8]
+    /// The colour of each group, 4 bits of red, green and blue; -1 for a group without pixels.
+    private let places: [Int16]
 
     private static let groupCount = 1 << 12
 
@@ -46,9 +46,9 @@ struct ColorPalette {
             box.removeFirst(end)
             boxes.append(box)
         }
-        var places = [UInt8](repeating: 0, count: Self.groupCount)
+        var places = [Int16](repeating: -1, count: Self.groupCount)
         colors = boxes.enumerated().map { number, box in
-            for group in box { places[group.key] = UInt8(number) }
+            for group in box { places[group.key] = Int16(number) }
             let count = max(1, box.reduce(0) { $0 + $1.count })
             return (
                 box.reduce(0) { $0 + $1.red } / count, box.reduce(0) { $0 + $1.green } / count,
@@ -58,9 +58,47 @@ struct ColorPalette {
         self.places = places
     }
 
-    /// The number of the colour of each pixel.
-    func indexes(of pixels: [UInt8]) -> [UInt8] {
-        stride(from: 0, to: pixels.count, by: 3).map { places[Self.key(pixels, $0)] }
+    /// The number of the colour of each pixel in rows of `width`.
+    ///
+    /// What a colour lacks is added to the pixels beside and below it (Floyd and Steinberg's dithering), so that colours
+    /// that change slowly show no bands.
+    func indexes(of pixels: [UInt8], width: Int) -> [UInt8] {
+        let colors = colors.map { SIMD4(Int32($0.red), Int32($0.green), Int32($0.blue), 0) }
+        var places = places
+        var indexes: [UInt8] = []
+        indexes.reserveCapacity(pixels.count / 3)
+        // Sixteenths, with a pixel more at both ends.
+        var errors = [SIMD4<Int32>](repeating: .zero, count: width + 2)
+        var errorsBelow = errors
+        for pixel in 0..<pixels.count / 3 {
+            let x = pixel % width
+            if x == 0 {
+                swap(&errors, &errorsBelow)
+                for index in errorsBelow.indices { errorsBelow[index] = .zero }
+            }
+            let shown = SIMD4(
+                Int32(pixels[3 * pixel]), Int32(pixels[3 * pixel + 1]), Int32(pixels[3 * pixel + 2]), 0)
+            let wanted = (shown &+ (errors[x + 1] &+ 8) &>> 4).clamped(
+                lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+            let levels = wanted &>> 4
+            let key = Int(levels.x << 8 | levels.y << 4 | levels.z)
+            if places[key] < 0 { places[key] = Int16(Self.nearest(to: wanted, in: colors)) }
+            let error = wanted &- colors[Int(places[key])]
+            errors[x + 2] &+= error &* 7
+            errorsBelow[x] &+= error &* 3
+            errorsBelow[x + 1] &+= error &* 5
+            errorsBelow[x + 2] &+= error
+            indexes.append(UInt8(places[key]))
+        }
+        return indexes
+    }
+
+    private static func nearest(to color: SIMD4<Int32>, in colors: [SIMD4<Int32>]) -> Int {
+        func distance(_ other: SIMD4<Int32>) -> Int32 {
+            let difference = color &- other
+            return (difference &* difference).wrappedSum()
+        }
+        return colors.indices.min { distance(colors[$0]) < distance(colors[$1]) } ?? 0
     }
 
     private static func key(_ pixels: [UInt8], _ pixel: Int) -> Int {

@@ -14,7 +14,7 @@ enum SixelPicture {
         guard width > 0, height > 0, width * height <= pixelLimit else { return [] }
         let pixels = picture.bitmap.scaled(picture.crop, toWidth: width, height: height)
         let palette = ColorPalette(of: pixels, count: colorCount)
-        let indexes = palette.indexes(of: pixels)
+        let indexes = palette.indexes(of: pixels, width: width)
         return stride(from: 0, to: picture.size.height, by: stripHeight).map { row in
             let rows = min(stripHeight, picture.size.height - row)
             let part = indexes[row * cell.height * width..<(row + rows) * cell.height * width]

@@ -60,12 +60,31 @@ struct PictureEncodingTests {
     @Test func paletteHasTheColoursOfThePicture() throws {
         let pixels = (0..<300).flatMap { [UInt8]([[10, 20, 30], [200, 100, 0], [255, 255, 255]][$0 % 3]) }
         let palette = ColorPalette(of: pixels, count: 8)
-        let shown = palette.indexes(of: pixels).prefix(3).map { palette.colors[Int($0)] }
+        let shown = palette.indexes(of: pixels, width: 30).prefix(3).map { palette.colors[Int($0)] }
         #expect(palette.colors.count == 3)
         #expect(
             shown.map { [$0.red, $0.green, $0.blue] } == [[10, 20, 30], [200, 100, 0], [255, 255, 255]])
         let many = (0..<4096).flatMap { [UInt8($0 & 255), UInt8($0 >> 4), UInt8($0 % 251)] }
         #expect(ColorPalette(of: many, count: 64).colors.count == 64)
+    }
+
+    @Test func paletteOfAFewColoursShowsShadesBetweenThem() {
+        let (width, height) = (64, 16)
+        let row: [UInt8] = (0..<UInt8(width)).flatMap { [$0, 255 - $0, 40] }
+        let pixels = Array(repeatElement(row, count: height).joined())
+        let palette = ColorPalette(of: pixels, count: 4)
+        let indexes = palette.indexes(of: pixels, width: width)
+        // Between the ends, the average of each part is that of the picture.
+        for start in stride(from: 8, to: width - 8, by: 8) {
+            var sum = 0
+            for line in 0..<height {
+                for index in indexes[line * width + start..<line * width + start + 8] {
+                    sum += palette.colors[Int(index)].red
+                }
+            }
+            let average = Double(sum) / Double(8 * height)
+            #expect(abs(average - Double(start) - 3.5) < 2)
+        }
     }
 
     @Test(arguments: [
