@@ -3,6 +3,8 @@ struct HTMLTag {
     /// How an element affects the text around it.
     enum Kind {
         case inline, cell, block, lineBreak
+        /// An item of a list begins, or ends.
+        case item, itemEnd
         /// The content may lead to another page.
         case link
         /// The content is not shown.
@@ -48,7 +50,12 @@ struct HTMLTag {
         attributes = inside.part(from: nameEnd)
         guard let kind = ShortName(name).flatMap({ Self.kinds[$0] }), Self.canFollowName(attributes)
         else { return nil }
-        self.kind = isClosing && kind == .hidden ? .inline : kind
+        self.kind =
+            switch kind {
+            case .hidden where isClosing: .inline
+            case .item where isClosing: .itemEnd
+            default: kind
+            }
     }
 
     /// Returns the index of the element's closing tag; the end of `bytes` if missing.
@@ -101,7 +108,7 @@ struct HTMLTag {
     private static let kinds: ShortNameTable<Kind> = {
         let block = """
             address article aside blockquote center dd details div dl dt figcaption figure footer form h1 h2 \
-            h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody tfoot thead tr ul
+            h3 h4 h5 h6 header hr main nav ol p pre section summary table tbody tfoot thead tr ul
             """
         let inline = """
             abbr acronym audio b bdi bdo big body button cite code col colgroup data del dfn em embed font \
@@ -110,7 +117,7 @@ struct HTMLTag {
             var video wbr
             """
         let names: [(Kind, String)] = [
-            (.lineBreak, "br"), (.cell, "td th"), (.link, "a"), (.hidden, "script style"),
+            (.lineBreak, "br"), (.cell, "td th"), (.item, "li"), (.link, "a"), (.hidden, "script style"),
             (.block, block), (.inline, inline),
         ]
         let pairs = names.flatMap { kind, names in

@@ -14,11 +14,14 @@ package struct HTMLText {
     private let hasMarkup: Bool
     private var output: [UInt8] = []
     private var owesSpace = false
+    /// Whether the next words are the first of an item of a list.
+    private var owesBullet = false
     private let keepsAddresses: Bool
     /// The address of the link that is being read, and the index of its first word in the output.
     private var link: (address: String, start: Int)?
 
-    /// Returns `text` as plain paragraphs separated by line feeds; each entity is decoded once.
+    /// Returns `text` as plain paragraphs separated by line feeds, with a bullet before each item of a list; each
+    /// entity is decoded once.
     ///
     /// - Parameter keepsAddresses: whether the address of a link follows its words in brackets, unless the
     ///   words contain it: `the slides (https://example.org/slides)`.
@@ -90,7 +93,10 @@ extension HTMLText {
         switch tag.kind {
         case .inline: break
         case .cell: owesSpace = true
-        case .block: if output.last != .lineFeed { breakLine() }
+        case .block: beginBlock()
+        case .item, .itemEnd:
+            beginBlock()
+            owesBullet = tag.kind == .item
         case .lineBreak: breakLine()
         case .link:
             endLink()
@@ -128,11 +134,24 @@ extension HTMLText {
             let end =
                 !isEven
                 ? text.endOfWords(from: index) : text.last == .space ? text.count - 1 : text.count
-            if owesSpace, let last = output.last, last != .lineFeed { output.append(.space) }
-            owesSpace = false
+            writeOwed()
             output.append(contentsOf: text.part(index..<end))
             index = end
         }
+    }
+
+    /// Writes what belongs before the next words.
+    private mutating func writeOwed() {
+        if owesBullet {
+            output += "• ".utf8
+        } else if owesSpace, let last = output.last, last != .lineFeed {
+            output.append(.space)
+        }
+        (owesSpace, owesBullet) = (false, false)
+    }
+
+    private mutating func beginBlock() {
+        if output.last != .lineFeed { breakLine() }
     }
 
     private mutating func breakLine() {
