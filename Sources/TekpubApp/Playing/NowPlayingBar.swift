@@ -4,7 +4,7 @@ import TekpubKit
 
 /// The row that says what is played in the background:
 ///
-///     ▶ Overview and Introduction to Lisp  ━━━━━╺─────  12:40 −1:00:20  1.5×  chapter 3
+///     ▶ Overview and Introduction to Lisp  ━━━━━╶─────  12:40 −1:00:20  1.5×  chapter 3
 ///
 /// A click on the bar jumps there, one before it pauses and continues. In narrow windows, the chapter is cut, and goes
 /// first; then go the speed, the sleep timer and the time. A bar of some cells stays. A stream of unknown length has no

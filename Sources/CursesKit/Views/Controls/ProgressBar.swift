@@ -87,7 +87,9 @@ extension ProgressBar {
             }
             switch shape {
             case .dots: (full, empty, border, stepsInCell) = (glyph("█"), glyph("·"), nil, 1)
-            case .line: (full, empty, border, stepsInCell) = (glyph("━"), glyph("─"), glyph("╺"), 2)
+            case .line:
+                let border = traits.hasPartialBlocks ? glyph("╶") : nil
+                (full, empty, self.border, stepsInCell) = (glyph("━"), glyph("─"), border, 2)
             case .blocks:
                 let steps = traits.hasPartialBlocks ? 8 : 1
                 (full, empty, border, stepsInCell) = (glyph("█"), glyph("·"), nil, steps)

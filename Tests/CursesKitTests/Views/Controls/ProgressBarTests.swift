@@ -18,7 +18,7 @@ struct ProgressBarTests {
     }
 
     @Test(arguments: [
-        (0, "──────"), (0.001, "╸─────"), (0.25, "━╸────"), (0.5, "━━━╺──"), (0.99, "━━━━━╸"), (1, "━━━━━━"),
+        (0, "──────"), (0.001, "╸─────"), (0.25, "━╸────"), (0.5, "━━━╶──"), (0.99, "━━━━━╸"), (1, "━━━━━━"),
         (-1, "──────"), (.nan, "──────"), (.infinity, "━━━━━━"),
     ])
     func isALineInHalfCells(progress: Double, expected: String) {
@@ -43,6 +43,7 @@ struct ProgressBarTests {
     @Test func usesWholeCellsWhereTheFontHasNoEighths() {
         #expect(bar(0.375, .blocks, 4, traits: Self.console) == "██··")
         #expect(bar(0.375, .line, 4, traits: Self.console) == "━╸──")
+        #expect(bar(0.5, .line, 4, traits: Self.console) == "━━──")
     }
 
     @Test(arguments: [-1, 0, 1, 2, 3, 60])
