@@ -189,7 +189,7 @@ public final class TextField: Control {
 
     /// The glyphs on the screen for the character at `index`.
     private func shown(at index: String.Index) -> Text {
-        if isSecureTextEntry { return "•" }
+        if isSecureTextEntry { return traitCollection.hasUnicode ? "•" : "*" }
         let text = Text(String(editor.text[index]))
         return text.width > 0 ? text : "\u{FFFD}"
     }

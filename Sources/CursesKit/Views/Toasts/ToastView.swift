@@ -15,6 +15,16 @@ final class ToastView: View {
         backgroundStyle = .pane
     }
 
+    /// The style of boxes; that of bars in a theme whose boxes differ from the background by their borders only.
+    private var surface: Style {
+        guard let theme = window?.theme, theme.pane == theme.background else { return .pane }
+        return .bar
+    }
+
+    override func layoutSubviews() {
+        backgroundStyle = surface
+    }
+
     override func sizeThatFits(_ limit: Size) -> Size {
         let lines = lines(width: limit.width)
         return Size(
@@ -30,8 +40,11 @@ final class ToastView: View {
     }
 
     override func draw(_ canvas: inout Canvas) {
-        var style = Style.pane
-        if toast.style == .error { (style.foreground, style.attributes) = (.destructive, .bold) }
+        var style = surface
+        if toast.style == .error {
+            style.foreground = .destructive
+            style.attributes.insert(.bold)
+        }
         for (y, line) in lines(width: bounds.width).enumerated() {
             canvas.draw(line, at: Point(x: 1, y: y), style: style)
         }

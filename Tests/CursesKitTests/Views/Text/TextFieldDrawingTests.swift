@@ -1,3 +1,4 @@
+import CursesKitTesting
 import Testing
 
 @testable import CursesKit
@@ -67,6 +68,18 @@ struct TextFieldDrawingTests: FieldTests {
         application.send(.key(KeyPress("b", modifiers: .alternate)))
         #expect(row(application) == "[•]•••        ")
         #expect(field.text == "a 漢e\u{301}")
+    }
+
+    @Test func showsAsterisksForASecretInASCII() throws {
+        field.isSecureTextEntry = true
+        field.text = "a 漢"
+        let terminal = VirtualTerminal(
+            size: Size(width: 5, height: 1),
+            capabilities: TerminalCapabilities(colors: .none, hasUnicode: false))
+        let delegate = TestDelegate(ShowingController(field))
+        let application = Application(terminal: terminal, clock: ManualClock(), delegate: delegate)
+        try application.launch()
+        #expect(terminal.rows == ["***  "])
     }
 
     @Test func showsNoCaretWhereKeysDoNotGo() throws {
