@@ -61,7 +61,7 @@ public enum UnsupportedFormat: Hashable, Codable, Sendable {
     package var advice: String {
         switch self {
         case .webPage(let feed?): localized("Its feed is at \(feed)")
-        default: localized("Check the base URL.")
+        default: localized("Check the address.")
         }
     }
 

@@ -104,7 +104,7 @@ struct Mark: LoggedCommand {
         return isFavourite
             ? localized(
                 count, one: "\(count) production is now a favourite.",
-                other: "\(count) productions are now a favourite.")
+                other: "\(count) productions are now favourites.")
             : localized(
                 count, one: "\(count) production is no favourite now.",
                 other: "\(count) productions are no favourite now.")

@@ -66,12 +66,12 @@ extension ProxyError: LocalizedError {
         case .nameNotFound: localized("Are you online?")
         case .notHTTP, .badRedirect, .tooManyRedirects, .circularQueries, .unreadable(_, .anotherShape),
             .unreadable(_, .noFeed), .unreadable(_, .noItem), .status(_, 400..<500):
-            localized("Check the base URL.")
+            localized("Check the address.")
         case .leadsElsewhere(let host, let other) where host == other:
             localized("Give https://\(host) as the base URL.")
         case .leadsElsewhere: localized("If you trust that, give it as the base URL.")
         case .passwordWanted(_, false): localized("Write NAME:PASSWORD@ before the host in the base URL.")
-        case .passwordWanted(_, true): localized("Check the base URL.")
+        case .passwordWanted(_, true): localized("Check the address.")
         case .viaProxy: localized("Check http_proxy and similar variables in your environment.")
         case .loginRefused: localized("Log in again.")
         case .connectionRefused: localized("Is the server running there?")

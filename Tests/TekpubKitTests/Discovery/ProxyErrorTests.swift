@@ -36,14 +36,14 @@ struct ProxyErrorTests {
                 .tooSlow(host: host, limit: .seconds(120)),
                 "127.0.0.1:3000 needed more than 2 minutes. Try again."
             ),
-            (.notHTTP(host: host), "127.0.0.1:3000 does not speak HTTP. Check the base URL."),
+            (.notHTTP(host: host), "127.0.0.1:3000 does not speak HTTP. Check the address."),
             (
                 .tooManyRedirects(host: host, count: 20),
-                "127.0.0.1:3000 redirected more than 20 times. Check the base URL."
+                "127.0.0.1:3000 redirected more than 20 times. Check the address."
             ),
             (
                 .status(host: host, code: 404),
-                "127.0.0.1:3000 has no catalogue there (404). Check the base URL."
+                "127.0.0.1:3000 has no catalogue there (404). Check the address."
             ),
             (.status(host: host, code: 503), "127.0.0.1:3000 is in trouble (503). Try again."),
             (
@@ -52,7 +52,7 @@ struct ProxyErrorTests {
             ),
             (
                 .unreadable(host: host, cause: .anotherShape),
-                "127.0.0.1:3000 sent JSON that is not a catalogue. Check the base URL."
+                "127.0.0.1:3000 sent JSON that is not a catalogue. Check the address."
             ),
             (
                 .cutShort(host: host, received: 900, expected: 5000),

@@ -169,7 +169,7 @@ struct ServicePageTests {
     }
 
     @Test(arguments: [
-        ("{}", "has no item of that name. Check the base URL."),
+        ("{}", "has no item of that name. Check the address."),
         (#"{"is_dark": true}"#, "has withdrawn this item."),
         (#"{"error": "No luck"}"#, "answered: No luck."),
     ])

@@ -70,7 +70,7 @@ struct TekpubProxyLinkTests {
             #expect(
                 error.localizedDescription
                     == "http://\(host)/blog leads to a feed that cannot be read: "
-                    + "\(host) has no catalogue there (404). Check the base URL.")
+                    + "\(host) has no catalogue there (404). Check the address.")
         }
     }
 

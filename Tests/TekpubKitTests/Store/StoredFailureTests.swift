@@ -6,7 +6,7 @@ import Testing
 
 struct StoredFailureTests {
     private let error: ProxyError
-    private let sentence = "127.0.0.1 has no catalogue there (404). Check the base URL."
+    private let sentence = "127.0.0.1 has no catalogue there (404). Check the address."
 
     init() throws {
         error = .status(host: try BaseURL("http://127.0.0.1").host, code: 404)
@@ -57,7 +57,7 @@ struct StoredFailureTests {
         try await refresher.refresh(.due)
         let host = try BaseURL(server.url).host
         func failure() throws -> String? { try library.sources.source(id)?.status.failure }
-        #expect(try failure() == "\(host) has no catalogue there (404). Check the base URL.")
+        #expect(try failure() == "\(host) has no catalogue there (404). Check the address.")
         let translated = try Language.withCurrent(.pseudo) { try #require(try failure()) }
         #expect(PseudoText { translated }.plainLetters == "")
         #expect(translated.contains("404") && translated.contains(host.description))
