@@ -15,7 +15,8 @@ extension CatalogSession {
         let location = item.location
         let store = store(named: location.storeName)
         let controller = TranscriptViewController(
-            title: item.title ?? localized("Transcript"), startingAt: time
+            title: item.title.map { localized("Transcript · \($0)") } ?? localized("Transcript"),
+            startingAt: time
         ) { () async throws(TranscriptError) in
             guard let store, let episode = await Self.episode(location.key, in: store) else { return [] }
             return try await documents.transcript(

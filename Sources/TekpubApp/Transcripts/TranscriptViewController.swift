@@ -31,7 +31,7 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
         Text(localized("Search in the transcript")), onChange: { [weak self] in self?.wrap() })
 
     /// - Parameters:
-    ///   - title: of the episode.
+    ///   - title: of the screen.
     ///   - time: where the list begins; nil to follow what is played.
     ///   - load: returns the lines; empty if there are none.
     init(
