@@ -79,7 +79,7 @@ struct TextFieldDrawingTests: FieldTests {
         let delegate = TestDelegate(ShowingController(field))
         let application = Application(terminal: terminal, clock: ManualClock(), delegate: delegate)
         try application.launch()
-        #expect(terminal.rows == ["***  "])
+        #expect(terminal.rows == ["***"])
     }
 
     @Test func showsNoCaretWhereKeysDoNotGo() throws {

@@ -62,7 +62,7 @@ struct FeedReaderTests {
             title: "A: b", releasedAt: ReleaseDate("2009-01-01")),
         "<title>A: b<pubDate>1 Jan 2009": Episode(title: "A: b", releasedAt: ReleaseDate("2009-01-01")),
         "<description>x<br>y<ul><li>z</description><title>A</title>": Episode(
-            title: "A", description: "x\ny\nz"),
+            title: "A", description: "x\ny\n• z"),
         "<description>a<description>b</description>c</description>": Episode(
             description: "a<description>b</description>c"),
         "<title>1 < 2 & 3 &nbsp; &bogus; &#xE9;</title>": Episode(title: "1 < 2 & 3 &bogus; é"),
