@@ -63,7 +63,7 @@ struct LinearSessionTests {
         #expect(page.contains("\nSoundbites\n1 minute, The bell (20 seconds)\n"))
         try await browser.enter("p", until: "Looking for the sound")
         try await browser.enterAgain("status", until: "Playing, 灯台の夜")
-        try await browser.enter("4>", until: "> 4>\n1 minute\n")
+        try await browser.enter("4>", until: "1 minute\n")
         try await browser.enter("N", until: "Note:")
         try await browser.enter("Why is it lit?", until: "Enter for Save.")
         try await browser.enter("", until: "Noted at 0 seconds")

@@ -124,7 +124,7 @@ struct NotesTests {
         #expect(player.calls.last == "to 100.0 seconds")
         try await browser.press("/", until: "Filter the notes")
         browser.type("lime")
-        try await browser.until { !browser.screen.contains("0:40") }
+        try await browser.until { !browser.screen.contains("0:40  Stones") }
         #expect(browser.screen.contains("Lime and sand"))
         #expect(browser.screen.contains("Undone: Changed the note · Stones first"))
     }

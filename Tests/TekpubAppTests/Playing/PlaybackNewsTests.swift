@@ -26,10 +26,10 @@ struct PlaybackNewsTests {
         status.currentTime = .seconds(134)
         #expect(news.sentence(about: status, label: "Playing, Mortar") == nil)
         status.isPaused = true
-        #expect(news.sentence(about: status, label: nil) == "Paused, 2:14")
+        #expect(news.sentence(about: status, label: nil) == "Paused, 2 minutes 14 seconds")
         #expect(news.sentence(about: status, label: nil) == nil)
         status.isPaused = false
-        #expect(news.sentence(about: status, label: nil) == "Playing, 2:14")
+        #expect(news.sentence(about: status, label: nil) == "Playing, 2 minutes 14 seconds")
         status.phase = .ended(.stopped)
         #expect(news.sentence(about: status, label: nil) == "Stopped, Mortar")
         #expect(news.sentence(about: status, label: nil) == nil)
@@ -47,13 +47,17 @@ struct PlaybackNewsTests {
         #expect(news.sentence(about: status, label: nil) == sentence)
     }
 
-    @Test(arguments: [(15, "2:28 of 3:20"), (-600, "0:00 of 3:20"), (600, "3:20 of 3:20")])
+    @Test(
+        arguments: [
+            (15, "2 minutes 28 seconds of 3 minutes 20 seconds"), (-600, "0 seconds of 3 minutes 20 seconds"),
+            (600, "3 minutes 20 seconds of 3 minutes 20 seconds"),
+        ])
     func tellsWhereAJumpLeads(seconds: Int, words: String) {
         #expect(status.words(afterJumpOf: seconds) == words)
     }
 
     @Test func tellsChaptersWithoutTitles() {
-        #expect(status.words(ofChapter: 0) == "0:00, Sand")
-        #expect(status.words(ofChapter: 1) == "1:00, Chapter 2")
+        #expect(status.words(ofChapter: 0) == "0 seconds, Sand")
+        #expect(status.words(ofChapter: 1) == "1 minute, Chapter 2")
     }
 }
