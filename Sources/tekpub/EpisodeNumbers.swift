@@ -1,9 +1,12 @@
+import TekpubApp
 import TekpubFormats
 import TekpubKit
 
 /// The numbers of episodes on the command line. Each production is read once.
 struct EpisodeNumbers {
     private let library: Library
+    /// The catalogues inside the program, as far as they were needed.
+    private var catalogsInside: [String: Catalog] = [:]
     private var known: [EpisodeLocation: [String: Int]] = [:]
 
     init(in library: Library) {
@@ -17,13 +20,22 @@ struct EpisodeNumbers {
             storeName: location.storeName,
             key: EpisodeKey(productionKey: location.key.productionKey, identity: ""))
         if known[place] == nil {
-            let store = library.store(for: location.storeName)
-            let production = try store.production(named: location.key.productionKey)?.production
-            known[place] = production.map { production in
+            known[place] = try production(of: place).map { production in
                 Dictionary(zip(production.episodeIdentities, production.episodeNumbers)) { first, _ in first }
             }
         }
         return known[place]?[location.key.identity]
+    }
+
+    private mutating func production(of place: EpisodeLocation) throws -> Production? {
+        let name = place.key.productionKey
+        // The library may not have them yet.
+        guard let part = BundledSource.Part(storeName: place.storeName) else {
+            return try library.store(for: place.storeName).production(named: name)?.production
+        }
+        let catalog = try catalogsInside[place.storeName] ?? Catalog.bundled(part)
+        catalogsInside[place.storeName] = catalog
+        return catalog.productions.keys.firstIndex(of: name).map { catalog.productions[$0] }
     }
 
     /// Returns what `play` takes for an episode.
@@ -34,5 +46,16 @@ struct EpisodeNumbers {
     /// Returns what `play` takes for an episode with a number; that of its production without one.
     static func name(of key: EpisodeKey, number: Int?) -> String {
         [key.productionKey, number.map(String.init)].compactMap { $0 }.joined(separator: "/")
+    }
+}
+
+extension BundledSource.Part {
+    /// The catalogue inside the program with this store; nil for other stores.
+    init?(storeName: String) {
+        switch storeName {
+        case Source.bundledName: self = .lectures
+        case Source.archiveName: self = .archive
+        default: return nil
+        }
     }
 }

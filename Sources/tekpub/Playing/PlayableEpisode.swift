@@ -116,13 +116,11 @@ extension PlayableEpisode {
         let session: CommandSession
         let production: Production?
         var viewRoot: URL?
-        switch location.storeName {
-        case Source.bundledName, Source.archiveName:
+        if let part = BundledSource.Part(storeName: location.storeName) {
             session = bundled
-            let part: BundledSource.Part = location.storeName == Source.archiveName ? .archive : .lectures
             let catalog = try Catalog.bundled(part)
             production = catalog.productions.keys.firstIndex(of: name).map { catalog.productions[$0] }
-        default:
+        } else {
             let address = try library.sources.sources().first { $0.storeName == location.storeName }?.address
             session = try CommandSession(inside: bundled, at: BaseURL(address ?? location.storeName))
             production = try store.production(named: name)?.production
