@@ -140,7 +140,7 @@ struct OfflineTests {
         try await first.press(.enter, until: "1 of 3")
         first.press(.down)
         try await first.press("m", until: "    2  Mortar")
-        try await first.press(.enter, until: "Seen       Watched")
+        try await first.press(.enter, until: "Progress   Watched")
         let second = try await first.restarted()
         try await second.until { second.screen.contains("    2  Mortar") }
         try await second.press(.left, until: "1/3")
