@@ -9,12 +9,20 @@ import Testing
 /// The login that playing an episode may need.
 @MainActor
 struct PlayingLoginTests {
+    /// The browser with the first episode, after the key that plays it, when it shows `text`.
+    private func playing(
+        with player: FakePlayer, as account: FakeAccount = FakeAccount(), until text: String
+    ) async throws -> Browser {
+        let browser = try await Browser.showing(.sample, account: account, player: player)
+        try await browser.press(.enter, until: "1 of 3")
+        try await browser.press("p", until: text)
+        return browser
+    }
+
     @Test func offersToLogInWhereGuestsMayNotWatch() async throws {
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
         let player = FakePlayer(failure: .forbidden(host: host, isGuest: true))
-        let browser = try await Browser.showing(.sample, account: FakeAccount(), player: player)
-        try await browser.press(.enter, until: "1 of 3")
-        try await browser.press("p", until: "Forbidden")
+        let browser = try await playing(with: player, until: "Forbidden")
         browser.press("l")
         #expect(browser.screen.contains("Log In to catalogue.test:3000"))
     }
@@ -22,19 +30,15 @@ struct PlayingLoginTests {
     @Test func offersToLogInAgainWhereTheLoginIsRefused() async throws {
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
         let player = FakePlayer(failure: .failed(.loginRefused(host: host)))
-        let browser = try await Browser.showing(.sample, account: FakeAccount(), player: player)
-        try await browser.press(.enter, until: "1 of 3")
-        try await browser.press("p", until: "does not accept your login any more")
+        let browser = try await playing(with: player, until: "does not accept your login any more")
         browser.press("l")
         #expect(browser.screen.contains("Log In to catalogue.test:3000"))
     }
 
-    @Test func goesOnPlayingOnceSomebodyHasLoggedIn() async throws {
+    @Test func goesOnPlayingAfterALogin() async throws {
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
         let player = FakePlayer(failure: .forbidden(host: host, isGuest: true))
-        let browser = try await Browser.showing(.sample, account: FakeAccount(), player: player)
-        try await browser.press(.enter, until: "1 of 3")
-        try await browser.press("p", until: "Forbidden")
+        let browser = try await playing(with: player, until: "Forbidden")
         browser.press("l")
         browser.type("joe@example.com")
         browser.press(.enter)
@@ -54,9 +58,7 @@ struct PlayingLoginTests {
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
         let account = FakeAccount(isSlow: true)
         let player = FakePlayer(failure: .forbidden(host: host, isGuest: true))
-        let browser = try await Browser.showing(.sample, account: account, player: player)
-        try await browser.press(.enter, until: "1 of 3")
-        try await browser.press("p", until: "Forbidden")
+        let browser = try await playing(with: player, as: account, until: "Forbidden")
         browser.press("l")
         browser.type("joe@example.com")
         browser.press(.enter)
@@ -71,12 +73,10 @@ struct PlayingLoginTests {
         #expect(await player.played.isEmpty)
     }
 
-    @Test func playsNothingOnceSomebodyHasLoggedInForSomethingElse() async throws {
+    @Test func playsNothingAfterALoginForSomethingElse() async throws {
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
         let player = FakePlayer(failure: .forbidden(host: host, isGuest: true))
-        let browser = try await Browser.showing(.sample, account: FakeAccount(), player: player)
-        try await browser.press(.enter, until: "1 of 3")
-        try await browser.press("p", until: "Forbidden")
+        let browser = try await playing(with: player, until: "Forbidden")
         browser.press("l", .escape, .left, .left)
         browser.press(.home, .down, .down, .down, .enter)
         browser.type("joe@example.com")
