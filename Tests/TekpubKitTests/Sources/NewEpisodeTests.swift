@@ -146,18 +146,38 @@ struct NewEpisodeTests {
     }
 
     /// Feeds that have few episodes for a while, or one identifier for all.
-    @Test(arguments: [
+    private static let gaps = [
         [episode(14)], (1...14).map { episode($0, guid: "guid-14") },
         (1...1000).map {
             Episode(guid: "guid-14", title: "Copy \($0)", releasedAt: ReleaseDate("2020-01-24"))
         },
-    ])
-    func areNotThoseThatComeBack(between: [Episode]) throws {
+    ]
+
+    @Test(arguments: gaps.indices)
+    func areNotThoseThatComeBack(gap: Int) throws {
         let all = (1...14).map { Self.episode($0) }
         try load(all)
-        try load(between)
+        try load(Self.gaps[gap])
         try load(all + [Self.episode(15)])
         #expect(try new() == ["Episode 15"])
+    }
+
+    /// A part of the list is missing for some refreshes, with and without dates.
+    @Test(arguments: [true, false])
+    func areNotThoseThatWereGone(hasDates: Bool) throws {
+        let all = (1...14).reversed().map {
+            hasDates ? Self.episode($0) : Episode(guid: "\($0)", title: "Episode \($0)")
+        }
+        try load(Array(all.dropFirst()))
+        try load(Array(all.dropFirst().prefix(8)))
+        try load(Array(all.dropFirst().prefix(9)))
+        try load(all)
+        #expect(try new() == ["Episode 14"])
+        // One that was never seen is still new when it comes back.
+        try load(Array(all.dropFirst()))
+        #expect(try new() == [])
+        try load(all)
+        #expect(try new() == ["Episode 14"])
     }
 
     @Test func areNotThoseOfAFeedThatComesBack() throws {

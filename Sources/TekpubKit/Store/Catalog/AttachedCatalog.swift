@@ -136,6 +136,21 @@ struct AttachedCatalog {
         return try find(try episodes(ofNumbers: fresh, of: id).mapValues(\.episode), of: id).map(\.identity)
     }
 
+    /// Whether the catalogue knows episodes that it had once.
+    func remembersGoneEpisodes() throws -> Bool {
+        guard try database.tableExists("gone", in: schema) else { return false }
+        return try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM \(schema).gone)") ?? false
+    }
+
+    /// Returns the hashes of the names of the episodes that the production had once; see `NewEpisodes`.
+    ///
+    /// - Precondition: the catalogue knows some.
+    func goneEpisodes(of id: Int64) throws -> [UInt64] {
+        try Int64.fetchAll(
+            database, sql: "SELECT name FROM \(schema).gone WHERE production = ?", arguments: [id]
+        ).map { UInt64(bitPattern: $0) }
+    }
+
     /// Returns the episodes that had these numbers in version 0.1.0, by their indexes.
     func episodes(
         ofNumbers wanted: Set<Int>, of id: Int64

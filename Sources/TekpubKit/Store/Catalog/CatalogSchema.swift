@@ -11,7 +11,7 @@ enum CatalogSchema {
     }()
 
     /// The only migration in catalogues of this version.
-    static let version = "3 catalogue"
+    static let version = "4 catalogue"
     /// The only migration in catalogues of version 0.1.0.
     static let firstVersion = "1 catalogue"
 
@@ -95,6 +95,13 @@ enum CatalogSchema {
                     -- The identity of the episode.
                     episode TEXT NOT NULL,
                     PRIMARY KEY (production, episode)
+                ) WITHOUT ROWID;
+                -- The seen episodes that former catalogues had, if they come back.
+                CREATE TABLE gone (
+                    production INTEGER NOT NULL,
+                    -- The hash of a name of the episode; see `NewEpisodes`.
+                    name INTEGER NOT NULL,
+                    PRIMARY KEY (production, name)
                 ) WITHOUT ROWID;
                 -- The productions of a channel, according to the production, its tags or the channel's list.
                 CREATE TABLE member (

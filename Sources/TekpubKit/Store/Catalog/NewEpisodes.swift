@@ -13,6 +13,19 @@ struct NewEpisodes {
         case none
     }
 
+    /// What a production has that its former catalogue did not have, and the other way round.
+    struct Changes {
+        /// The ID of the production.
+        let production: Int64
+        /// The identities of the new episodes, sorted.
+        let new: [String]
+        /// The hashes of the first names of episodes that it had once. If they come back, they are not new.
+        let gone: [UInt64]
+    }
+
+    /// The maximum number of names of one production in `Changes.gone`.
+    private static let goneLimit = 5000
+
     private let database: Database
     private let rule: Rule
     private let catalog, former: AttachedCatalog
@@ -24,29 +37,31 @@ struct NewEpisodes {
         former = try AttachedCatalog("former", in: database)
     }
 
-    /// Returns the identities of the new episodes, by production ID. Episodes that were new in the former
-    /// catalogue are still new; the marks say whether the user has opened them.
-    func all() throws -> [(production: Int64, episodes: [String])] {
+    /// Returns the changes of the productions that have some. Episodes that were new in the former catalogue are still
+    /// new; the marks say whether the user has opened them.
+    func all() throws -> [Changes] {
         // A feed that was empty for a while has not released all its episodes again.
         guard rule != .none, try former.episodeCount() > 0 else { return [] }
         // Most productions have the same position and the same episodes as before.
+        let remembers = try former.remembersGoneEpisodes()
         let candidates = try Row.fetchCursor(
             database,
             sql: """
                 SELECT p.id, p.key FROM main.production p LEFT JOIN former.production f ON f.id = p.id
                 WHERE f.key IS NOT p.key OR f.fingerprint <> p.fingerprint OR f.freshCount > 0
+                \(remembers ? "OR EXISTS (SELECT 1 FROM former.gone WHERE production = f.id)" : "")
                 """)
         let find = try database.makeStatement(sql: "SELECT id FROM former.production WHERE key = ?")
         let onlyID = try idOfReplaced()
-        var fresh: [(production: Int64, episodes: [String])] = []
+        var all: [Changes] = []
         while let candidate = try candidates.next() {
             let id: Int64 = try candidate.decode(atIndex: 0)
             let key: String = try candidate.decode(atIndex: 1)
             let formerID = try Int64.fetchOne(find, arguments: [key]) ?? onlyID
-            let episodes = try episodes(of: id, formerly: formerID)
-            if !episodes.isEmpty { fresh.append((id, episodes.sorted())) }
+            let changes = try changes(of: id, formerly: formerID, remembers: remembers)
+            if !changes.new.isEmpty || !changes.gone.isEmpty { all.append(changes) }
         }
-        return fresh
+        return all
     }
 
     /// The ID of the only production of the former catalogue, such as a feed, in place of which another one came; nil if
@@ -60,27 +75,41 @@ struct NewEpisodes {
     }
 
     /// Keeps only a hash in memory for an episode that both catalogues have.
-    private func episodes(of id: Int64, formerly formerID: Int64?) throws -> [String] {
-        var known: Set<Int> = []
+    ///
+    /// - Parameter remembers: whether the former catalogue knows episodes that it had once.
+    private func changes(of id: Int64, formerly formerID: Int64?, remembers: Bool) throws -> Changes {
+        var known: Set<UInt64> = []
         var formerCount = 0
         var lastDate = 0
         var stillFresh: Set<String> = []
+        // Those that come back without ever having been seen are new.
+        var seen: [UInt64] = []
+        var goneBefore: [UInt64] = []
         if let formerID {
+            stillFresh = Set(try former.freshEpisodes(of: formerID))
             try former.forEachEpisode(of: formerID) { _, episode in
-                known.insert(episode.firstName.hashValue)
+                let name = episode.firstNameHash
+                if known.insert(name).inserted, stillFresh.isDisjoint(with: episode.names) {
+                    seen.append(name)
+                }
                 formerCount += 1
                 lastDate = max(lastDate, episode.releasedAt?.number ?? 0)
             }
-            stillFresh = Set(try former.freshEpisodes(of: formerID))
+            if remembers { goneBefore = try former.goneEpisodes(of: formerID) }
         }
+        let backFromGone = Set(goneBefore)
         var new: [Int: Episode] = [:]
         var fresh: [Int: Episode] = [:]
-        var names: Set<Int> = []
+        var names: Set<UInt64> = []
         var hasKnown = false
         try catalog.forEachEpisode(of: id) { place, episode in
-            let name = episode.firstName.hashValue
+            let name = episode.firstNameHash
             names.insert(name)
-            if known.contains(name) { hasKnown = true } else { new[place] = episode }
+            if known.contains(name) {
+                hasKnown = true
+            } else if !backFromGone.contains(name) {
+                new[place] = episode
+            }
             if !stillFresh.isEmpty, episode.names.contains(where: stillFresh.contains) {
                 fresh[place] = episode
             }
@@ -91,7 +120,7 @@ struct NewEpisodes {
         if let formerID, !new.isEmpty {
             var gone: [EpisodeTraits] = []
             try former.forEachEpisode(of: formerID) {
-                if !names.contains($1.firstName.hashValue) { gone.append(EpisodeTraits($1)) }
+                if !names.contains($1.firstNameHash) { gone.append(EpisodeTraits($1)) }
             }
             let places = Array(new.keys)
             let changed = EpisodeTraits.matches(
@@ -111,7 +140,11 @@ struct NewEpisodes {
                 new = new.filter { isLater($1, orEqual: true) }
             }
         }
-        return try catalog.find(Self.withoutRepeats(fresh.merging(new) { $1 }), of: id).map(\.identity)
+        let found = try catalog.find(Self.withoutRepeats(fresh.merging(new) { $1 }), of: id)
+        // The latest first, in case that there are too many.
+        let gone = (seen + goneBefore).filter { !names.contains($0) }
+        return Changes(
+            production: id, new: found.map(\.identity).sorted(), gone: Array(gone.prefix(Self.goneLimit)))
     }
 
     /// Leaves one of the episodes that repeat a publisher's identifier.
@@ -126,8 +159,8 @@ struct NewEpisodes {
 }
 
 extension Episode {
-    /// The name that identifies the episode first.
-    fileprivate var firstName: String {
-        EpisodeIdentity.Kind.allCases.lazy.compactMap { name($0) }.first ?? ""
+    /// The hash of the name that identifies the episode first. It is stored.
+    fileprivate var firstNameHash: UInt64 {
+        StableHash.fnv((EpisodeIdentity.Kind.allCases.lazy.compactMap { name($0) }.first ?? "").utf8)
     }
 }

@@ -15,7 +15,8 @@ final class ScratchCatalog: @unchecked Sendable {
     static let rowLimit = 2000
     /// The tables that a load fills.
     private static let tables = [
-        "production", "episode", "fresh", "member", "listing", "searchText", "furtherDetails", "summary",
+        "production", "episode", "fresh", "gone", "member", "listing", "searchText", "furtherDetails",
+        "summary",
     ]
 
     let queue: DatabaseQueue

@@ -199,20 +199,24 @@ extension StagedCatalogFile {
                     try ProductionKeys.keepFormerKeys(database)
                     return .commit
                 }
-                let fresh = try NewEpisodes(database, news).all()
+                let changes = try NewEpisodes(database, news).all()
                 try database.inTransaction {
-                    for entry in fresh { try note(entry.episodes, of: entry.production, database) }
+                    for entry in changes { try note(entry, database) }
                     return .commit
                 }
             }
         }
     }
 
-    private func note(_ episodes: [String], of production: Int64, _ database: Database) throws {
-        let insert = try database.cachedStatement(
+    private func note(_ changes: NewEpisodes.Changes, _ database: Database) throws {
+        let id = changes.production
+        let addNew = try database.cachedStatement(
             sql: "INSERT OR IGNORE INTO fresh (production, episode) VALUES (?, ?)")
-        for episode in episodes { try insert.execute(arguments: [production, episode]) }
+        for episode in changes.new { try addNew.execute(arguments: [id, episode]) }
+        let addGone = try database.cachedStatement(
+            sql: "INSERT OR IGNORE INTO gone (production, name) VALUES (?, ?)")
+        for name in changes.gone { try addGone.execute(arguments: [id, Int64(bitPattern: name)]) }
         let update = try database.cachedStatement(sql: "UPDATE production SET freshCount = ? WHERE id = ?")
-        try update.execute(arguments: [episodes.count, production])
+        try update.execute(arguments: [changes.new.count, id])
     }
 }
