@@ -70,9 +70,7 @@ extension ProgramChecks {
     }
 
     private static func finding(_ name: String, _ path: String, _ limit: Duration) -> Finding {
-        // Otherwise mpv creates its folder for settings.
-        let arguments = name == "mpv" ? ["--no-config", "--version"] : ["--version"]
-        guard let line = ProgramVersion.firstLine(of: path, arguments, limit: limit) else {
+        guard let line = ProgramVersion.firstLine(of: path, question(to: name), limit: limit) else {
             return Finding(.players, name, .unknown, localized("\(path) tells no version in time."))
         }
         guard name == "mpv", let version = mpvVersion(in: line) else {
@@ -90,6 +88,17 @@ extension ProgramChecks {
         }
         return Finding(
             .players, name, .ok, localized("mpv \(version.0).\(version.1), controlled through a socket"))
+    }
+
+    /// Returns the arguments that make a player tell its version.
+    private static func question(to player: String) -> [String] {
+        switch player {
+        // Otherwise mpv creates its folder for settings.
+        case "mpv": ["--no-config", "--version"]
+        // It calls `--version` a mistake, and writes its version with that to standard error.
+        case "ffplay": ["-version"]
+        default: ["--version"]
+        }
     }
 
     /// The version in a line such as `mpv 0.35.1 Copyright …` or `mpv v0.38.0`; nil if it is a build without one.

@@ -38,6 +38,11 @@ struct ProgramChecksTests {
         #expect(found["used"]?.state == .problem)
     }
 
+    @Test func asksFFplayInItsOwnWay() async throws {
+        let found = try await findings(["ffplay": "test \"$*\" = -version && echo 'ffplay version 5.1.9'"])
+        #expect(found["ffplay"]?.state == .ok && found["ffplay"]?.found == "ffplay version 5.1.9")
+    }
+
     @Test func checksTheConfiguredPlayer() async throws {
         #expect(try await findings([:], player: "vlc --fullscreen")["used"]?.state == .problem)
         #expect(
