@@ -140,16 +140,18 @@ extension Services {
         let address = baseURL?.url.absoluteString
         let first = catalog(address ?? Source.bundledName, address ?? Source.bundledName)
         let directorySearch = DirectorySearch.ofUser(logger: logger)
-        let sources = SourceServices(catalog: catalog, find: { directorySearch.search($0) }) {
-            sources, selection, report throws(LibraryError) in
-            let refresher = SourceRefresher(sources: sources) { baseURL in
+        let refresher = { @Sendable (sources: SourceStore) in
+            SourceRefresher(sources: sources) { baseURL in
                 TekpubProxy(
                     baseURL: baseURL,
                     credential: Account(baseURL: baseURL, directories: directories, logger: logger)
                         .credential,
                     logger: logger)
             }
-            let checks = try await refresher.refresh(selection, report: report)
+        }
+        let sources = SourceServices(catalog: catalog, find: { directorySearch.search($0) }) {
+            sources, selection, report throws(LibraryError) in
+            let checks = try await refresher(sources).refresh(selection, report: report)
             if !Task.isCancelled {
                 let automatic = AutomaticDownloads(sources: sources, defaults: downloadDefaults)
                 try await automatic.run(with: downloads)
@@ -158,7 +160,10 @@ extension Services {
         }
         let sync = BackgroundSync { [directories] sources throws(SyncError) in
             guard let account = try SyncAccountStore(in: directories).account() else { return nil }
-            return try await Synchronizer(account: account, sources: sources, logger: logger).run()
+            return try await Synchronizer(account: account, sources: sources, logger: logger).run {
+                // Ignore errors: the status of each source says what failed.
+                _ = try? await refresher(sources).refresh(.only(Set($0)))
+            }
         }
         var openPage: PageOpener?
         if let browser = WebBrowser.installed(environment: ProcessInfo.processInfo.environment) {

@@ -111,6 +111,19 @@ struct SyncJourneys {
         }
     }
 
+    @Test func loadsInTheBrowserWhatAnotherProgramAdded() async throws {
+        try await withHomes(.opodsync) { _, feed, laptop, desktop in
+            #expect(try await run("add", feed, in: laptop).status == 0)
+            #expect(try await run("sync", in: laptop).status == 0)
+            try await Tmux.with(width: 120, height: 34, environment: ["HOME": desktop.url.path]) { tmux in
+                try await tmux.type("$TEKPUB --no-animation")
+                // By its title, which only the feed tells.
+                try await tmux.wait(for: "A Show")
+                try await tmux.press("q")
+            }
+        }
+    }
+
     /// The server has what the program sent, and the program is killed before it knows.
     @Test(arguments: GPodderServer.Dialect.allCases, ["GET", "POST"])
     func losesNothingWhenItIsKilled(dialect: GPodderServer.Dialect, method: String) async throws {
