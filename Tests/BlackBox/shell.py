@@ -249,6 +249,19 @@ def queue_names(program):
 
 
 @check
+def history_names(program):
+    """On a pipe, `history` ends each line with what other commands take; with --json, objects have the number."""
+    with program.home() as home:
+        home.data("mark", "--position", "1:00", "sicp-1986/2", quiet=False)
+        with sqlite3.connect(home.folder / ".local/share/tekpub/library/library.sqlite") as library:
+            library.execute(
+                "INSERT INTO play (store, production, episode, playedAt, start, stop, duration, title, productionTitle) "
+                "SELECT store, production, episode, updatedAt, 10, 20, 60, 'Two', 'All' FROM mark LIMIT 1")
+        same(home.data("history").rstrip("\n").split("\t")[3:], ["All", "Two", "sicp-1986/2"], "the fields")
+        same([entry["number"] for entry in json.loads(home.data("history", "--json"))], [2], "the numbers")
+
+
+@check
 def status_line(program):
     """`status` creates nothing, counts what is there, and knows its placeholders."""
     with program.home() as home:

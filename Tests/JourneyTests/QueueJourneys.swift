@@ -129,7 +129,8 @@ struct QueueJourneys {
             let lines = try await run("history", in: home).output.split(separator: "\n")
             #expect(lines.count == 3)
             #expect(lines.first?.contains("\t0:10\t1:39\tOne\t") == true)
-            #expect(lines.first?.hasSuffix("\tone 3") == true)
+            #expect(lines.first?.hasSuffix("\tone 3\tone/3") == true)
+            #expect(entries.compactMap { $0["number"] as? Int } == [3, 2, 1])
         }
     }
 

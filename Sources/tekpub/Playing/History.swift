@@ -13,9 +13,9 @@ struct History: LoggedCommand {
             discussion: localized(
                 """
                 Prints one line for each part that was played without a jump: when, its start and end, the production and \
-                the title. With --json, prints an array of objects with 'played' (in ISO 8601), 'from', 'to' and \
-                'duration' (in seconds), 'id' (that of the production), 'production' and 'title'; a value that is not \
-                known is left out.
+                the title, and on a pipe what 'play' takes. With --json, prints an array of objects with 'played' (in ISO \
+                8601), 'from', 'to' and 'duration' (in seconds), 'id' (that of the production), 'number' (that of the \
+                episode), 'production' and 'title'; a value that is not known is left out.
                 """)
         )
     }
@@ -38,11 +38,16 @@ struct History: LoggedCommand {
         Self.finish {
             try await SourceSession.with { session in
                 let entries = try session.library.history.entries(since: start, limit: .max)
-                if json { return try JSONArrayText.write(entries.map(ListedPlay.init)) }
+                var numbers = EpisodeNumbers(in: session.library)
+                if json {
+                    return try JSONArrayText.write(
+                        entries.map { ListedPlay($0, number: try numbers.number(of: $0.location)) })
+                }
                 var lines = ColumnOutput([.whole, .number, .number, .text, .text])
                 for entry in entries {
                     let fields = entry.fields
-                    try lines.write(fields + [entry.title ?? "-"], plain: fields + [entry.title])
+                    let name = try numbers.name(of: entry.location)
+                    try lines.write(fields + [entry.title ?? "-"], plain: fields + [entry.title, name])
                 }
                 try lines.finish()
             }
@@ -68,10 +73,12 @@ extension PlayHistoryEntry {
 private struct ListedPlay: Encodable {
     private let played, id: String
     private let from, to: Int
-    private let duration: Int?
+    private let number, duration: Int?
     private let production, title: String?
 
-    init(_ entry: PlayHistoryEntry) {
+    /// - Parameter number: that of the episode; nil if it is gone.
+    init(_ entry: PlayHistoryEntry, number: Int?) {
+        self.number = number
         played = entry.playedAt.formatted(.iso8601)
         id = entry.location.key.productionKey
         from = entry.seconds.lowerBound
