@@ -179,7 +179,10 @@ final class NowPlayingController {
         if let failure = status.recordingFailure, former?.recordingFailure == nil {
             onFailure?(failure.sentenceOnMark)
         }
-        if let failure = status.failure, failure != .cancelled { onFailure?(failure.localizedDescription) }
+        if let failure = status.failure, failure != .cancelled {
+            let reason = failure.localizedDescription
+            onFailure?(queuePlayer.hasChosen ? localized("“\(status.title)”: \(reason)") : reason)
+        }
         let hasSaved =
             status.isEnded
             || former.map { $0.isPaused != status.isPaused || $0.isRecorded != status.isRecorded } ?? false

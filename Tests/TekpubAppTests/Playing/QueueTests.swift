@@ -52,6 +52,21 @@ struct QueueTests {
         #expect(browser.terminal.rows[2].contains("1:02:05"))
     }
 
+    /// The user knows what they have chosen, and not what the queue plays after it.
+    @Test func namesTheEpisodeThatFailsIfTheQueueHasChosenIt() async throws {
+        let browser = try await queued()
+        try await browser.press("p", until: "▶ Mortar")
+        player.change { $0.phase = .ended(.failed(.noAddress)) }
+        try await browser.until { browser.screen.contains(PlaybackError.noAddress.localizedDescription) }
+        #expect(!browser.screen.contains("“Mortar”: "))
+        browser.press(.home)
+        try await browser.press("p", until: "▶ Mortar")
+        player.change { $0.phase = .ended(.finished) }
+        try await browser.until { browser.screen.contains("▶ Stones") }
+        player.change { $0.phase = .ended(.failed(.noAddress)) }
+        try await browser.until { browser.screen.contains("“Stones”: ") }
+    }
+
     /// The queue has no dates, so their column is left to the titles.
     @Test func cutsNoTitleForAnEmptyColumn() async throws {
         let home = try LibraryHome()

@@ -19,6 +19,8 @@ public final class QueuePlayer {
     public var onTerminal: ((PlayerItem) -> Void)?
     /// Whether playback stops at the end of this episode, as a sleep timer does.
     public var stopsAfterEpisode = false
+    /// Whether the queue has chosen what is played, which the user may not know.
+    public private(set) var hasChosen = false
 
     private let queue: PlayQueue
     private let resolve: @Sendable (QueueItem) async throws(PlaybackError) -> PlayerItem
@@ -38,6 +40,7 @@ public final class QueuePlayer {
     /// Plays an episode; the queue stays as it is.
     public func play(_ item: PlayerItem) {
         task?.cancel()
+        hasChosen = false
         player.play(item)
     }
 
@@ -54,7 +57,7 @@ public final class QueuePlayer {
     ///
     /// - Parameter start: nil for the recorded position.
     public func play(_ item: QueueItem, from start: Duration? = nil) {
-        advance(from: start, isAsked: true) { () throws(LibraryError) in item }
+        advance(from: start, isAsked: true, isChosen: true) { () throws(LibraryError) in item }
     }
 
     /// Call when an episode was played to its end in the terminal: it leaves the queue.
@@ -88,9 +91,10 @@ public final class QueuePlayer {
     /// - Parameters:
     ///   - start: nil for the recorded position.
     ///   - isAsked: whether the user waits for it, and may lose the screen to the player.
+    ///   - isChosen: whether the user has named the item.
     ///   - next: returns the item to play; called off the main actor.
     private func advance(
-        from start: Duration? = nil, isAsked: Bool,
+        from start: Duration? = nil, isAsked: Bool, isChosen: Bool = false,
         _ next: @escaping @Sendable () throws(LibraryError) -> QueueItem?
     ) {
         task?.cancel()
@@ -112,6 +116,7 @@ public final class QueuePlayer {
                 if canPlay == false, let onTerminal = self?.onTerminal {
                     onTerminal(playerItem)
                 } else {
+                    self?.hasChosen = !isChosen
                     self?.player.play(playerItem)
                 }
             } catch {
