@@ -78,7 +78,8 @@ extension BrowserViewController {
         let start = passage.cue.startInSeconds.map { Duration.seconds($0) }
         guard
             let transcript = session.makeTranscript(
-                of: item, startingAt: nowPlaying == nil ? start ?? .zero : nil)
+                of: item, startingAt: start ?? (nowPlaying == nil ? .zero : nil),
+                follows: nowPlaying != nil)
         else { return }
         pushAbove(transcript)
         if let start { transcript.onPlay?(start) }

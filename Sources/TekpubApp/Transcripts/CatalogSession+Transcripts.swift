@@ -9,14 +9,15 @@ extension CatalogSession {
     ///   - time: where the list begins; nil to follow what is played.
     ///   - play: plays the episode from a time; nil to play it as an item of the queue.
     func makeTranscript(
-        of item: QueueItem, startingAt time: Duration? = nil, play: ((Duration) -> Void)? = nil
+        of item: QueueItem, startingAt time: Duration? = nil, follows: Bool = false,
+        play: ((Duration) -> Void)? = nil
     ) -> TranscriptViewController? {
         guard let documents else { return nil }
         let location = item.location
         let store = store(named: location.storeName)
         let controller = TranscriptViewController(
             title: item.title.map { localized("Transcript · \($0)") } ?? localized("Transcript"),
-            startingAt: time
+            startingAt: time, follows: follows
         ) { () async throws(TranscriptError) in
             guard let store, let episode = await Self.episode(location.key, in: store) else { return [] }
             return try await documents.transcript(

@@ -13,6 +13,8 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
 
     private let load: () async throws(TranscriptError) -> [TranscriptCue]
     private let firstTime: Duration?
+    /// The time to which the player is still on its way; nil if it is there.
+    private var awaitedTime: Duration?
     private var loading: Task<Void, Never>?
     private var wrapping: Task<Void, Never>?
     /// Whether it could not be loaded.
@@ -32,15 +34,17 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
 
     /// - Parameters:
     ///   - title: of the screen.
-    ///   - time: where the list begins; nil to follow what is played.
+    ///   - time: where the list begins; nil for what is played.
+    ///   - follows: whether the list follows what is played as soon as that has come to `time`.
     ///   - load: returns the lines; empty if there are none.
     init(
-        title: String, startingAt time: Duration? = nil,
+        title: String, startingAt time: Duration? = nil, follows: Bool = false,
         load: @escaping () async throws(TranscriptError) -> [TranscriptCue]
     ) {
         self.load = load
         firstTime = time
-        isFollowing = time == nil
+        isFollowing = follows || time == nil
+        awaitedTime = follows ? time : nil
         super.init()
         self.title = title
         tableView.primaryActionTitle = localized("Play")
@@ -144,6 +148,11 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
     ///
     /// - Parameter time: the position; nil if the episode is not played.
     func playbackDidChange(_ time: Duration?) {
+        if let awaitedTime {
+            // A player begins at 0, and its times may be a little early.
+            guard let time, time >= awaitedTime - .seconds(1) else { return }
+            self.awaitedTime = nil
+        }
         self.time = time
         guard let cues, case let now = time.flatMap({ cues.index(at: $0) }), now != spoken else { return }
         let former = spoken

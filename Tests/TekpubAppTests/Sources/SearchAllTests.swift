@@ -64,6 +64,20 @@ struct SearchAllTests {
         #expect(player.calls.first?.hasSuffix(" from 15.5 seconds") == true)
     }
 
+    @Test func beginsATranscriptWithThePassageThatWasFound() async throws {
+        let home = try SourceHome()
+        let episode = try #require(try home.store.newEpisodes().last)
+        let cues = (0..<60).map { TranscriptCue(startInSeconds: Double($0 * 10), text: "Line \($0)x.") }
+        let browser = try await home.browser(
+            backgroundPlayer: FakeBackgroundPlayer(),
+            documents: FakeDocuments(cues: cues, location: episode.location), isLinear: true)
+        _ = try await browser.output(until: "> ")
+        try await browser.enter("S", until: "episodes:\n> ")
+        try await browser.enter("40x", until: "Said: 1 hit")
+        let lines = try await browser.enter("1", until: "60 rows:\n")
+        #expect(lines.contains("60 rows:\n41. "))
+    }
+
     @Test func filtersAndMarksNewEpisodesOfSeveralSources() async throws {
         let home = try SourceHome()
         let browser = try await home.browser()
