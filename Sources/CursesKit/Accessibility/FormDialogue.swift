@@ -90,18 +90,26 @@ final class FormDialogue: LinearDialogue {
     func take(_ line: String) -> LinearAnswer {
         if line == LinearPhrases.leave { return .left(cancel) }
         guard fields.indices.contains(index) else { return chooseButton(line) }
-        switch fields[index].question.take(line) {
+        let question = fields[index].question
+        let former = question.text
+        switch question.take(line) {
         case .incomplete: return .next([])
         case .misunderstood(let sentence): return .next([sentence])
         case .complete: break
         }
-        if let problem = fields[index].problem() { return .next([problem]) }
+        if let problem = fields[index].problem() {
+            // What cannot be used would be offered as the value to keep.
+            question.text = former
+            return .next([problem])
+        }
         index += 1
         return .next([])
     }
 
     private func chooseButton(_ line: String) -> LinearAnswer {
         let named = ChoiceDialogue.index(of: line, in: buttons.map { ($0.title, []) })
+        // Only in a field, the word may be a value.
+        if named == nil, LinearCommand(line) == .back { return .left(cancel) }
         guard let chosen = line.isEmpty ? defaultButton : named else {
             let last = defaultButton.map {
                 LinearPhrases.choose(from: buttons.count, default: buttons[$0].title)

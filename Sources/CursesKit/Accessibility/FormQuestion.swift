@@ -76,14 +76,22 @@ final class FormQuestion {
         }
     }
 
+    /// The text of a field; nil for another control. Setting it counts as typing.
+    var text: String? {
+        get { if case .field(let field) = kind { field.text } else { nil } }
+        set {
+            guard case .field(let field) = kind, let newValue, newValue != field.text else { return }
+            field.text = newValue
+            field.delegate?.textFieldDidChange(field)
+            field.sendActions(for: .editingChanged)
+        }
+    }
+
     /// Takes a line.
     func take(_ line: String) -> Answer {
         if typed == nil, line.isEmpty { return .complete }
         switch kind {
-        case .field(let field):
-            field.text = line == LinearPhrases.dot ? "" : line
-            field.delegate?.textFieldDidChange(field)
-            field.sendActions(for: .editingChanged)
+        case .field: text = line == LinearPhrases.dot ? "" : line
         case .editor(let editor):
             guard line == LinearPhrases.dot else {
                 typed = (typed ?? []) + [line]

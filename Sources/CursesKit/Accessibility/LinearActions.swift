@@ -10,7 +10,11 @@ struct LinearActions {
     ///   - responder: the responder where key events start.
     ///   - list: the list whose rows are told; nil without one.
     init(from responder: Responder, list: (any AccessibilityList)?) {
-        all = OfferedAction.all(from: responder, includingHidden: true).filter { !Self.moves($0) }
+        // A command whose title is taken by a nearer one would only be heard twice.
+        var titles: Set<String> = []
+        all = OfferedAction.all(from: responder, includingHidden: true).filter {
+            !Self.moves($0) && titles.insert($0.title).inserted
+        }
         titlesAboutRows =
             list == nil ? [] : Set(OfferedAction.contextActions(from: responder).map(\.title))
     }
@@ -67,14 +71,21 @@ struct LinearActions {
         guard exact.isEmpty else { return exact }
         return all.filter { $0.spokenNames.contains { $0.hasPrefix(name) } }
     }
+
+    /// The actions with a title or a name in which a word begins with `letters`: `seen` is in "Mark as seen". Too far from
+    /// what the user typed to be performed without a question.
+    func containing(_ letters: String) -> [OfferedAction] {
+        let letters = letters.lowercased()
+        guard letters.count > 2 else { return [] }
+        return all.filter { action in
+            action.spokenNames.contains { name in
+                name.split { !$0.isLetter && !$0.isNumber }.contains { $0.hasPrefix(letters) }
+            }
+        }
+    }
 }
 
 extension OfferedAction {
-    /// The name without the part of the program; nil if it has none.
-    var shortName: String? {
-        identifier?.rawValue.split(separator: ".").last.map(String.init)
-    }
-
     /// Its keys that can be typed in a line.
     var typedKeys: [String] { presses.compactMap(\.character).map(String.init) }
 

@@ -15,8 +15,8 @@ enum LinearAnswer {
     case next([String])
     /// It was no answer that can be used, for this reason; the question is not asked again.
     case misunderstood(String)
-    /// It was the last answer; this is what follows.
-    case finished(@MainActor () -> Void)
+    /// It was the last answer; after a sentence, if there is one, this is what follows.
+    case finished(@MainActor () -> Void, saying: String? = nil)
     /// It leaves the question by this, after this sentence.
     case left(@MainActor () -> Void, saying: String = LinearPhrases.left)
     /// It was no answer. The dialogue is over, and the line is a command.
@@ -101,7 +101,10 @@ final class ChoiceDialogue: LinearDialogue {
         if let index = Self.index(of: line, in: choices.map { ($0.title, $0.keys) }) {
             let choice = choices[index]
             guard choice.isEnabled else { return .next([]) }
-            return choice.isCancel ? .left(choice.choose, saying: farewell) : .finished(choice.choose)
+            if choice.isCancel { return .left(choice.choose, saying: farewell) }
+            // Of several values, one holds, and the other rows of the screen may not show which.
+            let isValue = choices.contains(where: \.isChosen)
+            return .finished(choice.choose, saying: isValue ? LinearPhrases.chosen(choice.title) : nil)
         }
         if LinearCommand(line) == .back { return .left(cancel ?? {}, saying: farewell) }
         guard cancel != nil, LinearCommand(line) != .quit else { return .command }

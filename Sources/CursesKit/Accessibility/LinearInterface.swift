@@ -227,8 +227,9 @@ public final class LinearInterface {
         switch dialogue.take(line) {
         case .next(let sentences): ask(after: sentences)
         case .misunderstood(let sentence): output.write(sentence)
-        case .finished(let act):
+        case .finished(let act, let sentence):
             self.dialogue = nil
+            if let sentence { output.write(sentence) }
             perform(act)
         case .left(let act, let sentence):
             self.dialogue = nil

@@ -23,7 +23,7 @@ struct LinearProgress {
 }
 
 /// Tells once after each line of the user that a list has another number of rows, when it has come to rest, and at once
-/// what an empty list says instead.
+/// what an empty list says instead, and that a text has more links.
 @MainActor
 struct LinearListWatch {
     private let clock: any FrameClock
@@ -46,6 +46,7 @@ struct LinearListWatch {
     /// - Parameter onRest: called when it should look again.
     mutating func look(at page: LinearPage, onRest: @escaping @MainActor () -> Void) {
         for text in page.takeChangedTexts() { output.write(text) }
+        if page.takeNewLinks() { output.write(LinearPhrases.changedText) }
         guard let count = page.changedRowCount else { return change = nil }
         // Rows that come to an empty list are loaded.
         if page.rowCount == 0 {

@@ -95,7 +95,8 @@ package final class LinearOutput {
     /// The text without the signs that separate parts and the spaces that align them.
     private static func spoken(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            line.replacing(" · ", with: ", ").replacing("…", with: "...")
+            line.replacing(#/([.!?。！？]) · /#) { "\($0.1) " }.replacing(" · ", with: ", ")
+                .replacing("…", with: "...")
                 .split(separator: " ").joined(separator: " ")
         }.joined(separator: "\n")
     }

@@ -20,15 +20,21 @@ final class LinearPage {
     private var nextRow = 0
     /// The rows from this one on that were told last or stand on the screen, and their words; nil before any were told.
     private var told: (first: Int, texts: [String?])?
+    /// The words of the row that keys acted on when the user left for another controller; nil if unknown.
+    private var leftText: String?
     /// What stood above the rows.
     private var headerTexts: [String] = []
+    /// The number of links in the text when it was told.
+    private var linkCount = 0
     /// What an empty list said instead of rows.
     private var toldTexts: [String] = []
 
     private enum Part {
         case beginning, text
-        /// Where the user was before.
-        case place
+        /// The title of a text, to which the user comes back.
+        case title
+        /// Where the user was before, if the list is still the same one.
+        case place(isAnyRow: Bool)
         case rows(from: Int)
         /// One row, after which reading goes on.
         case row(Int)
@@ -57,17 +63,25 @@ final class LinearPage {
         (part, nextRow, text, isPending) = (.beginning, 0, nil, true)
     }
 
+    /// The user leaves for another controller.
+    func leave() {
+        guard let list else { return }
+        leftText = list.accessibilityFocus.flatMap { list.accessibilityText(ofRow: $0) }
+    }
+
     /// Has only the place told where the user was, and goes on after the rows that were told; begins again if the list has
-    /// changed.
+    /// changed. Of a text, only the title is told.
     ///
     /// - Parameter toFocus: whether to go on at the row that keys act on instead, however the list has changed.
     func comeBack(toFocus: Bool = false) {
-        guard let list, list.accessibilityRowCount > 0, toFocus || list.accessibilityRowCount == rowCount
-        else {
-            return begin()
+        guard let list else {
+            (part, isPending, text) = (.title, true, nil)
+            return
         }
+        guard list.accessibilityRowCount > 0 else { return begin() }
+        let isSame = list.accessibilityRowCount == rowCount
         if toFocus { (rowCount, nextRow) = (list.accessibilityRowCount, list.accessibilityFocus ?? 0) }
-        (part, isPending, text) = (.place, true, nil)
+        (part, isPending, text) = (.place(isAnyRow: toFocus || isSame), true, nil)
     }
 
     /// Has the rows told from this one on.
@@ -104,7 +118,8 @@ final class LinearPage {
         switch part {
         case .beginning: lines = beginning(of: controller, isLate: isLate)
         case .text: lines = moreText(of: controller)
-        case .place: lines = place(in: controller, isLate: isLate)
+        case .title: lines = title(ofText: controller, isLate: isLate)
+        case .place(let isAnyRow): lines = place(in: controller, isAnyRow: isAnyRow, isLate: isLate)
         case .rows(let first): lines = rows(from: first, isLate: isLate)
         case .row(let row): lines = rows(from: row, limit: 1, isLate: isLate)
         }
@@ -133,27 +148,41 @@ final class LinearPage {
         // What stands above the rows was told before the search.
         let isTold = searchWords(in: controller) != nil && texts == headerTexts
         headerTexts = texts
-        if told == nil, nextRow == 0 { nextRow = firstRow }
+        // A list that is new to the user begins at the row that keys act on, which the user may have asked for.
+        if told == nil { nextRow = list?.accessibilityFocus ?? nextRow }
         guard let rows = rows(from: min(nextRow, count - 1), isLate: isLate) else { return nil }
         return [LinearPhrases.heading(title, rowCount: count)]
             + (isTold ? [] : introduction(texts, without: title)) + rows
     }
 
-    /// The row to begin with in a list that is new to the user: the first on the screen, or the one that keys act on if it
-    /// would not be told with that.
-    private var firstRow: Int {
-        guard let first = (list as? TableView)?.visibleRows.first else { return 0 }
-        let focus = list?.accessibilityFocus ?? first
-        return (first..<first + Self.rowLimit).contains(focus) ? first : focus
+    /// The title of a text that was told before; a short text as well.
+    private func title(ofText controller: ViewController, isLate: Bool) -> [String]? {
+        let title = title(of: controller)
+        let length = controller.view.accessibilityTexts.reduce(0) { $0 + $1.count }
+        guard !title.isEmpty, length > Self.introductionLimit else {
+            return beginning(of: controller, isLate: isLate)
+        }
+        return [LinearPhrases.heading(title), LinearPhrases.restOfIntroduction]
     }
 
     /// The title, and the row that was opened last.
-    private func place(in controller: ViewController, isLate: Bool) -> [String]? {
+    ///
+    /// - Parameter isAnyRow: whether to tell it even if it has other words now.
+    private func place(in controller: ViewController, isAnyRow: Bool, isLate: Bool) -> [String]? {
         guard let list, let focus = list.accessibilityFocus else {
             return beginning(of: controller, isLate: isLate)
         }
+        // Rows that are not on the screen are never loaded.
+        if list.accessibilityText(ofRow: focus) == nil {
+            _ = list.showRows(from: focus, count: Self.rowLimit)
+        }
         let text = list.accessibilityText(ofRow: focus)
         guard text != nil || isLate else { return nil }
+        guard isAnyRow || text == leftText else {
+            begin()
+            return beginning(of: controller, isLate: isLate)
+        }
+        rowCount = list.accessibilityRowCount
         let end = min(focus + Self.rowLimit, list.accessibilityRowCount)
         told = (focus, (focus..<end).map { list.accessibilityText(ofRow: $0) })
         return [
@@ -179,6 +208,7 @@ final class LinearPage {
     }
 
     private func moreText(of controller: ViewController) -> [String] {
+        linkCount = controller.view.accessibilityTextView?.linkCount ?? 0
         var rest = text ?? controller.view.accessibilityTexts.flatMap { output.lines(of: $0) }[...]
         var (lines, length): ([String], Int) = ([], 0)
         while let line = rest.first, lines.count < Self.lineLimit, length < Self.characterLimit {
@@ -232,6 +262,15 @@ final class LinearPage {
         let texts = controller?.view.accessibilityTexts ?? []
         defer { toldTexts = texts }
         return texts.filter { !toldTexts.contains($0) }
+    }
+
+    /// Whether a text has more links than when it was told, because parts of it were loaded later. True only once.
+    func takeNewLinks() -> Bool {
+        guard !isPending, list == nil, let count = controller?.view.accessibilityTextView?.linkCount else {
+            return false
+        }
+        defer { linkCount = count }
+        return count > linkCount
     }
 
     /// Takes over rows that have come or gone since the user was told. From or to an empty list, the page is told again.

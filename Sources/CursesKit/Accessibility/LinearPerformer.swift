@@ -91,10 +91,11 @@ final class LinearPerformer {
         application.window.map { LinearActions(from: $0.keyResponder, list: list) }
     }
 
-    private func act(_ name: String, onRows numbers: [Int]) {
+    /// - Parameter isTogether: whether a single number stands directly before keys, as a count does on a screen.
+    private func act(_ name: String, onRows numbers: [Int], isTogether: Bool = false) {
         if numbers.count < 2, move(name, counting: numbers.first) { return }
-        if let count = numbers.first, numbers.count == 1, let command = command(on: name, counting: count),
-            command.takesCount, actions?.isAboutRows(command.title) != true
+        if let count = numbers.first, numbers.count == 1,
+            let command = command(on: name, counting: count), isCount(for: command, isTogether: isTogether)
         {
             return interface.perform { command.perform(count: count) }
         }
@@ -105,28 +106,36 @@ final class LinearPerformer {
             if LinearWord(name) == .actions { return listActions(onRows: numbers) }
         }
         let found = actions?.named(name) ?? []
-        if found.count > 1 {
-            let choices = found.map { choice($0, onRows: numbers) }
-            interface.ask(ChoiceDialogue([LinearPhrases.whichAction(name)], choices: choices))
-        } else if let action = found.first {
+        if let action = found.first, found.count == 1 {
             act(action, onRows: numbers)
+        } else if !found.isEmpty {
+            choose(among: found, for: name, onRows: numbers)
         } else if numbers.isEmpty, let command = LinearWord(beginningWith: name).flatMap(LinearCommand.init) {
             perform(command)
+        } else if let similar = actions?.containing(name), !similar.isEmpty {
+            choose(among: similar, for: name, onRows: numbers)
         } else {
-            output.write(LinearPhrases.unknown(name))
+            output.write(LinearWord(name)?.help ?? LinearPhrases.unknown(name))
         }
     }
 
-    /// Performs what keys do after a count on a screen. Before keys that take no count, it is the number of a row.
+    private func choose(among found: [OfferedAction], for name: String, onRows numbers: [Int]) {
+        let choices = found.map { choice($0, onRows: numbers) }
+        interface.ask(ChoiceDialogue([LinearPhrases.whichAction(name)], choices: choices))
+    }
+
+    /// Performs what keys do after a count on a screen.
     private func act(_ keys: String, counting count: Int) {
-        if move(keys, counting: count) { return }
-        guard let command = command(on: keys, counting: count) else {
+        guard command(on: keys, counting: count) != nil else {
             return output.write(LinearPhrases.unknown("\(count)\(keys)"))
         }
-        guard !command.takesCount, actions?.isAboutRows(command.title) == true else {
-            return interface.perform { command.perform(count: count) }
-        }
-        act(keys, onRows: [count])
+        act(keys, onRows: [count], isTogether: true)
+    }
+
+    /// Whether a single number beside the key of a command is a count, and not the number of a row.
+    private func isCount(for command: KeyCommand, isTogether: Bool) -> Bool {
+        let isAboutRows = actions?.isAboutRows(command.title) == true
+        return isAboutRows ? command.takesCount && isTogether : command.takesCount || isTogether
     }
 
     /// Moves as keys do on a screen, and tells the row that other keys act on then.

@@ -27,9 +27,7 @@ enum LinearPhrases {
     static func helpLines(example: (shortest: String, name: String)?) -> [String] {
         [
             localized("A number opens the row with that number."),
-            localized(
-                "Enter or \(LinearWord.more): goes on reading. \(LinearWord.list): reads the rows from the first. \("\(LinearWord.from) 500"): reads from row 500."
-            ),
+            readingHelp,
             localized("\(LinearWord.text): reads the whole text of this screen."),
             localized("\(LinearWord.back) or \(spokenLeave): goes back."),
             localized("/ and words: searches here. / alone ends the search."),
@@ -40,10 +38,19 @@ enum LinearPhrases {
                     "The key of an action, or the beginning of its title or name, performs it; on rows with their numbers: \("\($0.shortest) 3"), or \("\($0.name) 3 5-7")."
                 )
             } ?? localized("The key of an action, or the beginning of its title or name, performs it."),
-            localized("\("\(LinearWord.link) 2"): opens the second link of a text."),
+            linkHelp,
             localized("\(LinearWord.status): says what is going on."),
             localized("\(LinearWord.quit), or the end of input: leaves the program."),
         ] + (LinearWord.otherWords.map { [localized("English words work as well: \($0).")] } ?? [])
+    }
+
+    static var readingHelp: String {
+        localized(
+            "Enter or \(LinearWord.more): goes on reading. \(LinearWord.list): reads the rows from the first. \("\(LinearWord.from) 500"): reads from row 500."
+        )
+    }
+    static var linkHelp: String {
+        localized("\("\(LinearWord.link) 2"): opens the second link of a text.")
     }
 
     static func heading(_ title: String, rowCount: Int) -> String {
@@ -71,6 +78,9 @@ enum LinearPhrases {
     static var left: String { localized("Cancelled.") }
     static var closed: String { localized("Closed.") }
     static var changedRows: String { localized("The rows have changed. \(LinearWord.list) reads them.") }
+    static var changedText: String {
+        localized("There is more on this screen now. \(LinearWord.text) reads it.")
+    }
     static func changed(rowCount: Int) -> String {
         localized(
             rowCount, one: "The list has changed: 1 row.", other: "The list has changed: \(rowCount) rows.")

@@ -29,6 +29,15 @@ enum LinearWord: String, CaseIterable, CustomStringConvertible {
         self = found[0]
     }
 
+    /// A sentence about a word that was typed without its number; nil for a word that needs none.
+    var help: String? {
+        switch self {
+        case .from: LinearPhrases.readingHelp
+        case .link: LinearPhrases.linkHelp
+        default: nil
+        }
+    }
+
     /// The English words that sentences of the language in force do not name, as a list; nil if there are none.
     static var otherWords: String? {
         let others = allCases.map(\.rawValue).filter { word in

@@ -242,6 +242,13 @@ extension EpisodeViewController: CatalogObserver {
         if productionKey == episodeKey.productionKey { marksMayHaveChanged() }
     }
 
+    func marksDidChange(of productionKey: String, to marks: [EpisodeKey: EpisodeMark]) {
+        guard productionKey == episodeKey.productionKey else { return }
+        loading?.cancel()
+        content.marks = marks
+        showText()
+    }
+
     func marksMayHaveChanged() {
         loading?.cancel()
         loading = Task { [store = session.store, episodeKey, weak self] in

@@ -32,7 +32,8 @@ extension AppDelegate {
     }
 
     private func sentence(about conflicts: [SyncConflict]) -> String? {
-        guard let first = conflicts.first?.sentence else { return nil }
+        let isSpoken = application?.isLinear == true
+        guard let first = conflicts.first?.sentence(isSpoken: isSpoken) else { return nil }
         let rest = conflicts.count - 1
         return rest > 0 ? "\(first) · \(localized("and \(rest) more"))" : first
     }

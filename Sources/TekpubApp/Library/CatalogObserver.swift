@@ -1,3 +1,6 @@
+import TekpubFormats
+import TekpubKit
+
 /// Observes changes of what it shows.
 @MainActor
 protocol CatalogObserver: AnyObject {
@@ -9,6 +12,8 @@ protocol CatalogObserver: AnyObject {
     func sortOrderDidChange()
     /// The user or a player changed a mark of this production.
     func marksDidChange(of productionKey: String)
+    /// The user changed a mark of this production, all of whose marks are known.
+    func marksDidChange(of productionKey: String, to marks: [EpisodeKey: EpisodeMark])
     /// Another program may have changed any mark.
     func marksMayHaveChanged()
 }
@@ -18,6 +23,9 @@ extension CatalogObserver {
     func nameDidChange() {}
     func sortOrderDidChange() {}
     func marksDidChange(of productionKey: String) {}
+    func marksDidChange(of productionKey: String, to marks: [EpisodeKey: EpisodeMark]) {
+        marksDidChange(of: productionKey)
+    }
     func marksMayHaveChanged() {}
 }
 

@@ -162,31 +162,48 @@ final class MarkEditor {
     ) {
         // The write fills this before an undo can read it, because writes run in order.
         let done = UndoableChange.Done()
-        writes.write { store throws(LibraryError) in
+        writes.write { store throws(LibraryError) -> (sentence: String, marks: Marks?)? in
             let change = try body(store)
             done.change.withLock { $0 = change }
-            return change?.sentence
-        } completion: { [weak self] sentence in
-            guard let self, let sentence else { return }
-            onNotice?(undoStack.offering(sentence))
-            notifyMarks(of: productionKeys)
+            return try change.map { change throws(LibraryError) in
+                (change.sentence, try Self.marks(of: productionKeys, in: store))
+            }
+        } completion: { [weak self] result in
+            guard let self, let result else { return }
+            onNotice?(undoStack.offering(result.sentence))
+            notifyMarks(of: productionKeys, marks: result.marks)
         }
         // Without this object, whose session another source may have replaced by then.
         undoStack.push { [writes, weak undoStack, weak self] in
             writes.write { store throws(LibraryError) in
                 guard let change = done.change.withLock({ $0 }) else { return nil }
                 try change.undo(store)
-                return UndoStack.undone(change.sentence, subject: change.subject)
-            } completion: { [weak self] (undone: String?) in
-                let sentence = undone ?? localized("Nothing to undo")
+                return (
+                    UndoStack.undone(change.sentence, subject: change.subject),
+                    try Self.marks(of: productionKeys, in: store)
+                )
+            } completion: { [weak self] (undone: (sentence: String, marks: Marks?)?) in
+                let sentence = undone?.sentence ?? localized("Nothing to undo")
                 if let self { onNotice?(sentence) } else { undoStack?.onNotice?(sentence) }
-                self?.notifyMarks(of: productionKeys)
+                self?.notifyMarks(of: productionKeys, marks: undone?.marks)
             }
         }
     }
 
-    private func notifyMarks(of productionKeys: [String]) {
-        if productionKeys.count == 1 {
+    private typealias Marks = [EpisodeKey: EpisodeMark]
+
+    /// Returns the marks of the only production, so that a screen shows them as soon as the user hears of them.
+    private nonisolated static func marks(
+        of productionKeys: [String], in store: CatalogStore
+    ) throws(LibraryError) -> Marks? {
+        productionKeys.count == 1 ? try store.marks(of: productionKeys[0]) : nil
+    }
+
+    /// - Parameter marks: all marks of the only production; nil if they are to be read.
+    private func notifyMarks(of productionKeys: [String], marks: Marks?) {
+        if let marks {
+            observers.notify { $0.marksDidChange(of: productionKeys[0], to: marks) }
+        } else if productionKeys.count == 1 {
             observers.notify { $0.marksDidChange(of: productionKeys[0]) }
         } else {
             observers.notify { $0.marksMayHaveChanged() }

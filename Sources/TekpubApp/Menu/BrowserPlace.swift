@@ -16,10 +16,14 @@ struct BrowserPlace {
         column = browser.activeColumn
     }
 
-    /// Shows the place again; the menu, if it belongs to a catalogue that is no longer shown.
+    /// Shows the place again. If it belongs to a source that is no longer shown, that source is; without it, the menu.
     func restore(in browser: BrowserViewController) {
         guard browser.session.storeName == storeName || destination.isOfAllSources else {
-            return browser.show(.primary)
+            guard column == .secondary, let source = browser.sources?.source(of: storeName) else {
+                return browser.show(.primary)
+            }
+            browser.onSource?(source, true)
+            return
         }
         browser.show(destination)
         let stack = browser.navigationController(for: .secondary)

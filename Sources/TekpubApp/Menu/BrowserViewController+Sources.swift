@@ -51,9 +51,11 @@ extension BrowserViewController {
 
     private func refreshAll(_ selection: SourceRefresher.Selection) {
         session.say("")
+        let newCount = sources?.newEpisodes.count
         view.window?.application?.announce(localized("Refreshing …"))
         sources?.refresh(selection) { [weak self] checks in
             guard let self else { return }
+            formerNewCount = newCount
             let failedCount = checks.count { if case .failed = $0.outcome { true } else { false } }
             let done = localized(
                 checks.count, one: "1 source checked", other: "\(checks.count) sources checked")
@@ -67,6 +69,15 @@ extension BrowserViewController {
         }
     }
 
+    /// Tells users who do not see the menu how many episodes a refresh has found.
+    private func announceNewEpisodes() {
+        guard let former = formerNewCount, let count = sources?.newEpisodes.count else { return }
+        formerNewCount = nil
+        guard count > former else { return }
+        view.window?.application?.announce(
+            localized(count - former, one: "1 new episode", other: "\(count - former) new episodes"))
+    }
+
     // MARK: Showing a source
 
     /// Shows what the list of sources says now.
@@ -77,6 +88,7 @@ extension BrowserViewController {
         showMenu()
         status.update()
         for case let list as SourceEpisodesViewController in lists.values { list.update() }
+        announceNewEpisodes()
         guard let sources, sources.isLoaded else { return }
         if let id = wantedSource, let source = sources.source(id) {
             wantedSource = nil

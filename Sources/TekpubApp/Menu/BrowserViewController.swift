@@ -31,6 +31,9 @@ final class BrowserViewController: SplitViewController {
         didSet { if syncFailure != oldValue { status.update() } }
     }
 
+    /// The number of new episodes before a refresh whose news are still to be read; nil for none.
+    var formerNewCount: Int?
+
     /// Whether the catalogue is up to date with the server.
     var syncStatus = SyncStatus.current {
         didSet { if syncStatus != oldValue { status.update() } }

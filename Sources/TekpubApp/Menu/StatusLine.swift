@@ -10,8 +10,10 @@ final class StatusLine {
     var standing = "" {
         didSet {
             update()
-            // Later versions only say how long it has been so.
-            if oldValue.isEmpty, !standing.isEmpty { onMessage?(standing) }
+            // Later versions only say how long it has been so, and a screen may come back to the same one.
+            guard oldValue.isEmpty, !standing.isEmpty, standing != toldStanding else { return }
+            toldStanding = standing
+            onMessage?(standing)
         }
     }
     /// Called with each message when it comes, for users who do not see the bars.
@@ -36,6 +38,8 @@ final class StatusLine {
     }
 
     private let clock: any FrameClock
+    /// The general status that `onMessage` was called with last.
+    private var toldStanding = ""
     /// The current message.
     private var news: String?
     /// Whether the message is an error, which stays until a key.

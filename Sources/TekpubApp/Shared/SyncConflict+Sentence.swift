@@ -3,9 +3,11 @@ import TekpubKit
 
 extension SyncConflict {
     /// What was changed on both sides, and what was kept.
-    package var sentence: String {
+    ///
+    /// - Parameter isSpoken: whether it is read aloud, so that positions are words.
+    package func sentence(isSpoken: Bool = false) -> String {
         let title = title ?? localized("Untitled episode")
-        let (here, there) = (here.text, there.text)
+        let (here, there) = (here.text(isSpoken: isSpoken), there.text(isSpoken: isSpoken))
         return switch (device, isThereKept) {
         case (let device?, true):
             localized("\(title): \(here) here, \(there) on \(device); kept that on \(device)")
@@ -17,10 +19,13 @@ extension SyncConflict {
 }
 
 extension SyncConflict.State {
-    fileprivate var text: String {
+    fileprivate func text(isSpoken: Bool) -> String {
         guard let positionInSeconds else {
             return isWatched ? localized("watched") : localized("not watched")
         }
-        return localized("at \(DurationText.exact(seconds: positionInSeconds))")
+        let position =
+            isSpoken
+            ? DurationText.spoken(seconds: positionInSeconds) : DurationText.exact(seconds: positionInSeconds)
+        return localized("at \(position)")
     }
 }

@@ -113,11 +113,13 @@ final class SearchAllViewController: TableViewController {
             return cell
         }
         let cell =
-            tableView.dequeueReusableCell(withIdentifier: Self.identifier)
-            ?? TableViewCell(reuseIdentifier: Self.identifier)
-        let text = hits[indexPath.row].text(matching: words)
+            tableView.dequeueReusableCell(withIdentifier: Self.identifier) as? HitCell
+            ?? HitCell(reuseIdentifier: Self.identifier)
+        let hit = hits[indexPath.row]
+        let text = hit.text(matching: words)
+        cell.words = RowWords.joined(hit.text(matching: words, isSpoken: true), hit.source.title)
         cell.attributedText = " " + AttributedText(text, highlighting: words?.ranges(in: text) ?? [])
-        cell.detailText = Text(hits[indexPath.row].source.title) + " "
+        cell.detailText = Text(hit.source.title) + " "
         return cell
     }
 
@@ -165,11 +167,23 @@ extension SearchAllViewController: PreviewProviding {
     }
 }
 
+/// The row of a match.
+private final class HitCell: TableViewCell {
+    /// What is read aloud.
+    var words = ""
+
+    override var accessibilityLabel: String? { words }
+}
+
 extension SourceHit {
     /// The production unless it is all of its source, and the episode or the line that contains the words. An episode
     /// whose title contains them comes first, so that they are seen in a narrow window.
-    fileprivate func text(matching words: TextFilter?) -> String {
-        let episode = episodeNumber.map { "\($0). \(episodeTitle ?? "")" }
+    ///
+    /// - Parameter isSpoken: whether it is read aloud, after the number of the row.
+    fileprivate func text(matching words: TextFilter?, isSpoken: Bool = false) -> String {
+        let episode = episodeNumber.map { number in
+            (isSpoken ? localized("Episode \(number): ") : "\(number). ") + (episodeTitle ?? "")
+        }
         // The title of a source with one production stands at the end of the row anyway.
         let title = production.displayTitle == source.title && episode != nil ? nil : production.displayTitle
         let isFound = { (text: String?) in text.flatMap { words?.ranges(in: $0).isEmpty } == false }

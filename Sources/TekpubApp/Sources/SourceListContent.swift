@@ -52,8 +52,10 @@ struct SourceListContent: Sendable {
             positionsOfStores[source.storeName] = position
         }
         let servers = sources.filter { $0.kind == .server }
-        failureCount = servers.count { $0.status.failure != nil }
-        haveAllFailed = !servers.isEmpty && failureCount == servers.count
+        let failed = servers.filter { $0.status.failure != nil }
+        haveAllFailed = !servers.isEmpty && failed.count == servers.count
+        // A retry asks no publisher who has ended a source.
+        failureCount = failed.count { !$0.status.isEnded }
     }
 
     /// Returns the source with this ID; nil if it was removed.

@@ -70,7 +70,7 @@ extension ProxyError: LocalizedError {
         case .leadsElsewhere(let host, let other) where host == other:
             localized("Give https://\(host) as the base URL.")
         case .leadsElsewhere: localized("If you trust that, give it as the base URL.")
-        case .passwordWanted(_, false): localized("Write NAME:PASSWORD@ before the host in the base URL.")
+        case .passwordWanted(_, false): localized("Write NAME:PASSWORD@ before the host in the address.")
         case .passwordWanted(_, true): localized("Check the address.")
         case .viaProxy: localized("Check http_proxy and similar variables in your environment.")
         case .loginRefused: localized("Log in again.")

@@ -113,7 +113,7 @@ extension SyncReport {
             let sent = localized(sentCount, one: "\(sentCount) episode", other: "\(sentCount) episodes")
             rows.append((localized("sent"), sent))
         }
-        rows += conflicts.prefix(Self.conflictLimit).map { (localized("conflict"), $0.sentence) }
+        rows += conflicts.prefix(Self.conflictLimit).map { (localized("conflict"), $0.sentence()) }
         if conflicts.count > Self.conflictLimit {
             let rest = localized("and \(conflicts.count - Self.conflictLimit) more")
             rows.append((localized("conflict"), rest))

@@ -29,6 +29,67 @@ struct LinearInterfaceTests {
         #expect(journal.takeAll() == ["https://a.test/"])
     }
 
+    @Test func namesLinksThatShowNoNumber() throws {
+        let text = TextView()
+        let opened = LinkJournal(journal)
+        text.delegate = opened
+        text.numbersLinks = true
+        text.paragraphs = [
+            TextView.Paragraph("5:00 ").appending("The bell", linkingTo: "play:300", isNumbered: false)
+                .readAloud(as: "5 minutes, The bell"),
+            TextView.Paragraph("See ").appending("here", linkingTo: "https://a.test/"),
+        ]
+        let session = try LinearSession(ShowingController(text))
+        #expect(session.takeLines() == ["5 minutes, The bell, link 2", "See [1] here"])
+        _ = session.enter("link 2")
+        _ = session.wait()
+        _ = session.enter("1")
+        #expect(journal.takeAll() == ["play:300", "https://a.test/"])
+    }
+
+    @Test func tellsThatATextHasMoreLinks() throws {
+        let text = TextView()
+        text.paragraphs = [.init("A page")]
+        let session = try LinearSession(ShowingController(text))
+        _ = session.takeLines()
+        text.update([.init("A page, played")])
+        session.simulator.wait(.milliseconds(20))
+        #expect(session.takeLines().isEmpty)
+        text.update([
+            .init("A page"), TextView.Paragraph("5:00 ").appending("The bell", linkingTo: "play:300"),
+        ])
+        session.simulator.wait(.seconds(1))
+        #expect(session.takeLines() == ["There is more on this screen now. text reads it."])
+    }
+
+    @Test func tellsOnlyTheTitleOfALongTextAgain() throws {
+        let text = TextView()
+        text.paragraphs = (1...9).map { .init(Text(String(repeating: "\($0)", count: 40))) }
+        let root = ShowingController(text)
+        root.title = "Long"
+        let session = try LinearSession(NavigationController(rootViewController: root))
+        root.navigationController?.pushViewController(ShowingController(Label("A page")))
+        session.simulator.wait(.milliseconds(20))
+        #expect(session.enter("back") == ["Long.", "text reads it all."])
+        #expect(session.enter("text").count == 9)
+    }
+
+    @Test func listsATitleOnce() throws {
+        let root = ShowingController(Label("A page"))
+        root.commands = [KeyCommand("Write", keys: "w") { [journal] in journal.add("here") }]
+        let navigation = CommandingNavigation(rootViewController: root)
+        navigation.commands = [KeyCommand("Write", keys: "w") { [journal] in journal.add("there") }]
+        let session = try LinearSession(navigation)
+        #expect(session.enter("actions").count { $0.contains("Write") } == 1)
+        _ = session.enter("write")
+        #expect(journal.takeAll() == ["here"])
+    }
+
+    @Test func putsNoCommaBehindASentence() throws {
+        let session = try LinearSession(ShowingController(Label("It failed. · 1 min ago · 2 of 3")))
+        #expect(session.takeLines() == ["It failed. 1 min ago, 2 of 3"])
+    }
+
     @Test func tellsAnnouncementsAndToasts() throws {
         let session = try LinearSession(ShowingController(Label("A page")))
         _ = session.simulator.takeOutput()

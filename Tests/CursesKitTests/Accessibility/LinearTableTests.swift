@@ -10,7 +10,7 @@ final class SlowRows: TableViewController {
     var count = 25
     var isLoaded = true
     var opensRows = true
-    private var isReversed = false
+    var isReversed = false
     var opened: [Int] = []
     var marked: [[Int]] = []
     var skipped: [Int] = []
@@ -91,7 +91,7 @@ private final class SlowCell: TableViewCell {
     override var accessibilityLabel: String? { words }
 }
 
-private final class CommandingNavigation: NavigationController {
+final class CommandingNavigation: NavigationController {
     var commands: [KeyCommand] = []
     override var keyCommands: [KeyCommand] { super.keyCommands + commands }
 }
@@ -155,6 +155,57 @@ struct LinearTableTests {
         #expect(session.enter("back") == ["Rows, 25 rows:", "You were at row 3. item 3"])
         #expect(session.enter("").first == "11. item 11")
         #expect(session.enter("back") == ["This is the first screen. quit leaves the program."])
+    }
+
+    @Test func comesBackToARowThatIsNotOnTheScreen() throws {
+        rows.count = 100
+        let session = try session()
+        _ = session.enter("60")
+        rows.tableView.scroller.scroll(toRow: 0, at: .top)
+        #expect(session.enter("back") == ["Rows, 100 rows:", "You were at row 60. item 60"])
+    }
+
+    @Test func comesBackToItsRowAmongOtherRows() throws {
+        let session = try session()
+        _ = session.enter("3")
+        rows.count = 30
+        rows.tableView.reloadData()
+        #expect(session.enter("back") == ["Rows, 30 rows:", "You were at row 3. item 3"])
+        _ = session.enter("3")
+        (rows.count, rows.isReversed) = (31, true)
+        rows.tableView.reloadData()
+        #expect(session.enter("back").prefix(2) == ["Rows, 31 rows:", "1. item 31"])
+    }
+
+    @Test func beginsAtTheRowThatKeysActOn() throws {
+        rows.count = 0
+        let session = try session()
+        _ = session.wait()
+        rows.count = 25
+        rows.tableView.reloadData()
+        rows.tableView.focusRow(at: IndexPath(row: 6, section: 0), scrollPosition: .none)
+        session.simulator.wait(.milliseconds(20))
+        #expect(session.takeLines().prefix(2) == ["Rows, 25 rows:", "7. item 7"])
+    }
+
+    @Test func asksForActionsOfWhichALaterWordBeginsSo() throws {
+        let session = try session()
+        #expect(session.enter("row 3") == ["row can be:", "1. Mark (m)", "2. Move down (J)"])
+        #expect(session.enter("1") == ["3. item 3, marked"])
+        #expect(session.enter("top") == ["top can be:", "1. Keep on top (pin)"])
+        #expect(!rows.marked.contains([-1]))
+        #expect(session.enter("ow") == ["ow means nothing here. actions or help lists what does."])
+    }
+
+    @Test(arguments: [
+        ("link", "link 2: opens the second link of a text."),
+        (
+            "from",
+            "Enter or more: goes on reading. list: reads the rows from the first. from 500: reads from row 500."
+        ),
+    ])
+    func saysWhatAWordNeeds(word: String, help: String) throws {
+        #expect(try session().enter(word).joined(separator: " ") == help)
     }
 
     @Test(arguments: [

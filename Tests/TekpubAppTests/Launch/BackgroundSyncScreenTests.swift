@@ -8,13 +8,13 @@ import Testing
 @MainActor
 struct BackgroundSyncScreenTests {
     /// A browser that hears of the synchronisation once it is idle: its messages go by themselves.
-    private func browser(_ report: SyncReport) async throws -> Browser {
+    private func browser(_ report: SyncReport, isLinear: Bool = false) async throws -> Browser {
         let (starts, start) = AsyncStream.makeStream(of: Void.self)
         let sync = BackgroundSync(clock: ManualClock()) { _ in
             for await _ in starts { break }
             return report
         }
-        let browser = try await SourceHome().browser(sync: sync)
+        let browser = try await SourceHome().browser(sync: sync, isLinear: isLinear)
         start.yield()
         return browser
     }
@@ -34,6 +34,20 @@ struct BackgroundSyncScreenTests {
         try await browser.until {
             browser.screen.contains("Part 2: at 3:20 here, at 1:02:05 on phone; kept that on phone")
         }
+    }
+
+    @Test func sayPositionsInWords() {
+        #expect(
+            Self.conflict("Part 2", 200, 3725).sentence(isSpoken: true)
+                == "Part 2: at 3 minutes 20 seconds here, at 1 hour 2 minutes 5 seconds on phone; kept that on phone"
+        )
+    }
+
+    @Test func tellsPositionsInWordsLineByLine() async throws {
+        var report = SyncReport()
+        report.conflicts = [Self.conflict("Part 2", 200, 3725)]
+        let browser = try await browser(report, isLinear: true)
+        _ = try await browser.output(until: "at 3 minutes 20 seconds here")
     }
 
     @Test func countsFurtherConflicts() async throws {

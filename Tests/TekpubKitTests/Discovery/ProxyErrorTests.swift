@@ -65,7 +65,7 @@ struct ProxyErrorTests {
             (
                 .passwordWanted(host: host, isGiven: false),
                 "127.0.0.1:3000 wants a name and a password. "
-                    + "Write NAME:PASSWORD@ before the host in the base URL."
+                    + "Write NAME:PASSWORD@ before the host in the address."
             ),
             (
                 .viaProxy(host: host, proxy: "gate:3128", reason: "refused the connection"),

@@ -15,6 +15,11 @@ struct OfferedAction {
     /// Performs it, without a count.
     let perform: @MainActor () -> Void
 
+    /// The name without the part of the program; nil if it has none.
+    var shortName: String? {
+        identifier?.rawValue.split(separator: ".").last.map(String.init)
+    }
+
     private init(_ command: KeyCommand) {
         identifier = command.identifier
         title = command.title

@@ -18,6 +18,16 @@ struct TextLinks {
     /// The indexes of the links with numbers, in the order of these.
     var numbered: [Int] { Array(all.indices.filter { all[$0].link.isNumbered }.prefix(Self.numberLimit)) }
 
+    /// The indexes of the links that can be named when the text is read aloud: those with numbers, then those without.
+    var spoken: [Int] { numbered + all.indices.filter { !all[$0].link.isNumbered } }
+
+    /// The numbers, counted from 1, by which the links without a number are named when a paragraph is read aloud.
+    func spokenNumbers(inParagraph paragraph: Int) -> [Int] {
+        spoken.enumerated().dropFirst(numbered.count).filter { all[$0.element].paragraph == paragraph }.map {
+            $0.offset + 1
+        }
+    }
+
     func isFocused(_ link: TextView.Link, inParagraph paragraph: Int) -> Bool {
         focused.map { all[$0].paragraph == paragraph && all[$0].link == link } ?? false
     }

@@ -79,9 +79,13 @@ public final class TextView: View {
         return Size(width: limit.width, height: min(count, limit.height))
     }
 
-    /// The paragraphs, one in each line, with the numbers of links.
+    /// The paragraphs, one in each line, with the numbers of links; those that show none are named at the end of the line.
     public override var accessibilityLabel: String? {
-        let lines = zip(paragraphs, shown).map { $0.accessibilityLabel ?? $1.text.description }
+        let lines = zip(paragraphs, shown).enumerated().map { index, pair in
+            let words = pair.0.accessibilityLabel ?? pair.1.text.description
+            let numbers = numbersLinks ? links.spokenNumbers(inParagraph: index) : []
+            return ([words] + numbers.map { "\(LinearWord.link) \($0)" }).joined(separator: ", ")
+        }
         return lines.allSatisfy(\.isEmpty) ? nil : lines.joined(separator: "\n")
     }
 
@@ -213,7 +217,10 @@ public final class TextView: View {
         return true
     }
 
-    /// Whether there is a link with a number, which counts as the shown numbers do.
+    /// The number of links.
+    var linkCount: Int { links.all.count }
+
+    /// Whether there is a link with a number, which counts as those that are read aloud do.
     func hasLink(number: Int) -> Bool { index(ofLinkNumber: number) != nil }
 
     /// Opens the link with a number.
@@ -222,7 +229,7 @@ public final class TextView: View {
     }
 
     private func index(ofLinkNumber number: Int) -> Int? {
-        let indexes = numbersLinks ? links.numbered : Array(links.all.indices)
+        let indexes = numbersLinks ? links.spoken : Array(links.all.indices)
         return indexes.indices.contains(number - 1) ? indexes[number - 1] : nil
     }
 
