@@ -53,6 +53,22 @@ struct CommandPaletteTests {
         #expect(application.window.presentedViewControllers.isEmpty)
     }
 
+    @Test func findsNamesBelowTitles() throws {
+        root.commands.append(
+            KeyCommand(KeyCommand.Definition("list.brand-new", "See to it", ["x"])) { [journal] in
+                journal.add("named")
+            })
+        root.commands.append(KeyCommand("Brandish a new sword", keys: "y") {})
+        let application = try launch()
+        application.type("brand-new")
+        #expect(application.terminal.rows[2].hasPrefix("│ See to it "))
+        application.press(.enter)
+        #expect(journal.takeAll() == ["named"])
+        application.type(":brand")
+        #expect(application.terminal.rows[2].hasPrefix("│ Brandish a new sword "))
+        #expect(application.terminal.rows[3].hasPrefix("│ See to it "))
+    }
+
     @Test func choosesAmongMatches() throws {
         let application = try launch()
         application.type("ref")
