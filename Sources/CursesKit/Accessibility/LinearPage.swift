@@ -24,7 +24,9 @@ final class LinearPage {
     private var leftText: String?
     /// What stood above the rows.
     private var headerTexts: [String] = []
-    /// The number of links in the text when it was told.
+    /// The targets of the links in the text when it was told, in the order of their numbers.
+    private var toldTargets: [String] = []
+    /// The number of links that the user knows of, told or not.
     private var linkCount = 0
     /// What an empty list said instead of rows.
     private var toldTexts: [String] = []
@@ -208,7 +210,8 @@ final class LinearPage {
     }
 
     private func moreText(of controller: ViewController) -> [String] {
-        linkCount = controller.view.accessibilityTextView?.linkCount ?? 0
+        toldTargets = controller.view.accessibilityTextView?.numberedTargets ?? []
+        linkCount = toldTargets.count
         var rest = text ?? controller.view.accessibilityTexts.flatMap { output.lines(of: $0) }[...]
         var (lines, length): ([String], Int) = ([], 0)
         while let line = rest.first, lines.count < Self.lineLimit, length < Self.characterLimit {
@@ -266,11 +269,20 @@ final class LinearPage {
 
     /// Whether a text has more links than when it was told, because parts of it were loaded later. True only once.
     func takeNewLinks() -> Bool {
-        guard !isPending, list == nil, let count = controller?.view.accessibilityTextView?.linkCount else {
-            return false
-        }
+        guard !isPending, list == nil,
+            let count = controller?.view.accessibilityTextView?.numberedTargets.count
+        else { return false }
         defer { linkCount = count }
         return count > linkCount
+    }
+
+    /// The number that a link has now which was told with `number`; others may have come before it.
+    func presentNumber(ofLink number: Int) -> Int {
+        guard toldTargets.indices.contains(number - 1),
+            let now = controller?.view.accessibilityTextView?.numberedTargets.firstIndex(
+                of: toldTargets[number - 1])
+        else { return number }
+        return now + 1
     }
 
     /// Takes over rows that have come or gone since the user was told. From or to an empty list, the page is told again.

@@ -68,9 +68,10 @@ final class LinearPerformer {
         interface.whenLoaded(row) { list.openFocusedRow() }
     }
 
-    private func openLink(_ number: Int) {
+    private func openLink(_ told: Int) {
+        let number = page?.presentNumber(ofLink: told) ?? told
         guard let text = page?.controller?.view.accessibilityTextView, text.hasLink(number: number) else {
-            return output.write(LinearPhrases.noLink(number))
+            return output.write(LinearPhrases.noLink(told))
         }
         interface.perform { text.openLink(number: number) }
     }

@@ -62,6 +62,24 @@ struct LinearInterfaceTests {
         #expect(session.takeLines() == ["There is more on this screen now. text reads it."])
     }
 
+    @Test func opensTheLinkThatWasToldWithANumber() throws {
+        func link(_ title: Text) -> TextView.Paragraph {
+            TextView.Paragraph("At ").appending(title, linkingTo: "play:\(title)")
+        }
+        let text = TextView()
+        let opened = LinkJournal(journal)
+        text.delegate = opened
+        text.paragraphs = [link("bell")]
+        let session = try LinearSession(ShowingController(text))
+        _ = session.takeLines()
+        text.update([link("fog"), link("bell")])
+        session.simulator.wait(.seconds(1))
+        _ = session.enter("link 1")
+        _ = session.wait()
+        _ = session.enter("text", "link 1")
+        #expect(journal.takeAll() == ["play:bell", "play:fog"])
+    }
+
     @Test func tellsOnlyTheTitleOfALongTextAgain() throws {
         let text = TextView()
         text.paragraphs = (1...9).map { .init(Text(String(repeating: "\($0)", count: 40))) }

@@ -60,7 +60,8 @@ struct LinearSessionTests {
         try await browser.enter("add to the queue 3-4", until: "Queued 2 episodes")
         let page = try await browser.enter("1", until: "Length: 1 hour 7 minutes")
         #expect(page.contains("\nLength: 1 hour 7 minutes\nReleased: yesterday\n"))
-        #expect(page.contains("\nSoundbites\n1 minute, The bell (20 seconds), link "))
+        // A soundbite, or a chapter if these are loaded already.
+        #expect(page.contains(", link 2\n"))
         try await browser.enter("p", until: "Looking for the sound")
         try await browser.enterAgain("status", until: "Playing, 灯台の夜")
         try await browser.enter("4>", until: "1 minute\n")

@@ -217,8 +217,10 @@ public final class TextView: View {
         return true
     }
 
-    /// The number of links.
-    var linkCount: Int { links.all.count }
+    /// The targets of the links in the order of their numbers.
+    var numberedTargets: [String] {
+        (numbersLinks ? links.spoken : Array(links.all.indices)).map { links.targets[$0] }
+    }
 
     /// Whether there is a link with a number, which counts as those that are read aloud do.
     func hasLink(number: Int) -> Bool { index(ofLinkNumber: number) != nil }
