@@ -130,6 +130,9 @@ def configuration_commands(program):
         origin = home.data("config", "show", "list.sort", "theme", "--origin", TEKPUB_THEME="dark")
         assert re.fullmatch(
             rf'list\.sort = "date" +# {re.escape(path)}:3:3\ntheme = "dark" +# TEKPUB_THEME\n', origin), origin
+        # Words in wide characters stand in columns, too.
+        words = home.data("config", "show", "log", "theme", "--origin", TEKPUB_INTERFACE_LANGUAGE="ja")
+        same(words, '# logは未設定です   # 既定\ntheme = "terminal"  # 既定\n', "origins in Japanese")
         home.refusal(USAGE, "config", "show", "list.srot")
         home.refusal(USAGE, "config", "show", TEKPUB_QUALITY="much")
         home.refusal(CONFIGURATION, "config", "check", TEKPUB_QUALITY="much")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CursesKit
 import Foundation
 import Localization
 import TekpubKit
@@ -51,9 +52,10 @@ struct ConfigShow: ParsableCommand {
             try output.write(array.end())
         } else {
             let lines = values.map(\.text)
-            let width = lines.map(\.count).filter { $0 <= 60 }.max() ?? 0
-            for (line, value) in zip(lines, values) {
-                let padding = String(repeating: " ", count: max(0, width - line.count))
+            let widths = lines.map { Text($0).width }
+            let width = widths.filter { $0 <= 60 }.max() ?? 0
+            for (line, (value, cells)) in zip(lines, zip(values, widths)) {
+                let padding = String(repeating: " ", count: max(0, width - cells))
                 try output.write(origin ? "\(line)\(padding)  # \(value.place)\n" : "\(line)\n")
             }
         }
