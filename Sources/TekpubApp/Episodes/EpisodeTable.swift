@@ -94,8 +94,11 @@ final class EpisodeTable {
 
     // MARK: Selection
 
-    /// The place of the focused row, and how many rows are selected.
-    var status: Text? { table.status(of: rows.count, selectedCount: marked.count(in: table)) }
+    /// The place of the focused row, and how many rows are selected, or that the filter has found nothing.
+    var status: Text? {
+        if filter.words != nil, rows.count == 0 { return Text(table.nothingFound) }
+        return table.status(of: rows.count, selectedCount: marked.count(in: table))
+    }
 
     /// The identity of the focused episode.
     var focusedIdentity: String? { table.focusedIndexPath.flatMap(rows.identity) }

@@ -47,6 +47,14 @@ struct SelectingEpisodesTests {
         #expect(!browser.terminal.rows[0].contains("part 1"))
     }
 
+    @Test func saysThatTheFilterFindsNoEpisode() async throws {
+        let browser = try await showingEpisodes()
+        browser.type("/zebra")
+        try await browser.until { browser.screen.contains("Nothing found. Esc shows all.") }
+        browser.press(.escape)
+        try await browser.until { !browser.screen.contains("Nothing found") }
+    }
+
     @Test func marksSeveralAsWatchedWithOneUndo() async throws {
         let browser = try await showingEpisodes(of: Self.long(5_000))
         browser.press(" ")
