@@ -1,3 +1,4 @@
+import Localization
 import Testing
 
 @testable import CursesKit
@@ -85,6 +86,12 @@ struct AlertFieldTests: AlertTests {
         application.press(.escape)
         #expect(journal.entries == ["Cancel"])
         #expect(application.window.firstResponder == nil)
+    }
+
+    @Test(arguments: [(Language.english, "esc"), (.german, "Esc"), (.french, "échap")])
+    func namesKeysAsTheBarDoes(language: Language, key: String) throws {
+        let rows = try Language.withCurrent(language) { try launch(login(), width: 60, height: 14).rows }
+        #expect(rows.contains("\(key) Cancel"))
     }
 
     @Test func takesAClickIntoAField() throws {
