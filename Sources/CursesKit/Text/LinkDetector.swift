@@ -2,8 +2,8 @@
 enum LinkDetector {
     /// The glyphs of each address that begins with `http://` or `https://`, from left to right.
     ///
-    /// Punctuation behind an address does not belong to it, and a closing bracket only if the address contains
-    /// the opening one.
+    /// Punctuation behind an address does not belong to it. A closing bracket ends it unless the address contains the
+    /// opening one: Japanese goes on behind the bracket without a space. It needs none before an address either.
     static func addresses(in glyphs: [Glyph]) -> [Range<Int>] {
         var found: [Range<Int>] = []
         var index = 0
@@ -29,7 +29,7 @@ enum LinkDetector {
     /// The index behind the scheme of an address that begins at `start`; nil if none does.
     private static func hostIndex(in glyphs: [Glyph], at start: Int) -> Int? {
         guard glyphs[start].base == "h" || glyphs[start].base == "H",
-            start == 0 || !glyphs[start - 1].base.properties.isAlphanumeric
+            start == 0 || !glyphs[start - 1].base.continuesWords
         else { return nil }
         for scheme in schemes where glyphs.count - start > scheme.count {
             let isEqual = scheme.indices.allSatisfy {
@@ -45,19 +45,16 @@ enum LinkDetector {
         // The number of brackets that are open at `end`.
         var open: [Unicode.Scalar: Int] = [:]
         while end < glyphs.count, belongsToAddress(glyphs[end].base) {
-            open[glyphs[end].base, default: 0] += 1
+            let scalar = glyphs[end].base
+            if let opening = brackets[scalar] {
+                guard open[opening, default: 0] > 0 else { break }
+                open[opening, default: 0] -= 1
+            } else {
+                open[scalar, default: 0] += 1
+            }
             end += 1
         }
-        while end > host {
-            let last = glyphs[end - 1].base
-            if let opening = brackets[last] {
-                guard open[last, default: 0] > open[opening, default: 0] else { break }
-            } else if !closingPunctuation.contains(last) {
-                break
-            }
-            open[last, default: 0] -= 1
-            end -= 1
-        }
+        while end > host, closingPunctuation.contains(glyphs[end - 1].base) { end -= 1 }
         return end
     }
 
@@ -71,6 +68,9 @@ extension Unicode.Scalar.Properties {
 }
 
 extension Unicode.Scalar {
+    /// Whether what follows belongs to the same word: Japanese letters have no case.
+    fileprivate var continuesWords: Bool { properties.isCased || ("0"..."9").contains(self) }
+
     /// The scalar, with a small letter in place of a capital of ASCII.
     fileprivate var lowercasedASCII: Unicode.Scalar {
         ("A"..."Z").contains(self) ? Unicode.Scalar(UInt8(value) | 0x20) : self
