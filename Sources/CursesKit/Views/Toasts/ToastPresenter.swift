@@ -69,8 +69,9 @@ public final class ToastPresenter {
         }
     }
 
-    /// Has the toasts stay above a controller that was presented.
+    /// Has the toasts stay above a controller that was presented, and differ from it.
     func bringToFront() {
+        for view in views { view.setNeedsLayout() }
         guard let first = views.first, window.subviews.suffix(views.count).first !== first else { return }
         for view in views { window.addSubview(view) }
     }

@@ -15,10 +15,11 @@ final class ToastView: View {
         backgroundStyle = .pane
     }
 
-    /// The style of boxes; that of bars in a theme whose boxes differ from the background by their borders only.
+    /// The style of boxes; that of bars above a box, and in a theme whose boxes differ from the background by their
+    /// borders only.
     private var surface: Style {
-        guard let theme = window?.theme, theme.pane == theme.background else { return .pane }
-        return .bar
+        guard let window, window.presentedViewControllers.isEmpty else { return .bar }
+        return window.theme.pane == window.theme.background ? .bar : .pane
     }
 
     override func layoutSubviews() {

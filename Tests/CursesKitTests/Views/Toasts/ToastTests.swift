@@ -82,6 +82,24 @@ struct ToastTests {
         #expect(application.rows.contains("Queued"))
     }
 
+    @Test func differsFromABoxBelowIt() throws {
+        let application = try launch()
+        application.window.theme = .dark
+        application.window.toasts.show(Toast("Queued"))
+        application.wait(.milliseconds(20))
+        let background = { application.terminal.canvas[24, 4].style.background }
+        #expect(background() == Theme.dark.pane.color)
+        let cover = View()
+        cover.backgroundStyle = .pane
+        let box = ShowingController(cover)
+        application.window.rootViewController?.present(box)
+        application.wait(.milliseconds(20))
+        #expect(application.rows.contains("Queued") && background() == Theme.dark.bar.color)
+        box.dismiss()
+        application.wait(.milliseconds(20))
+        #expect(application.rows.contains("Queued") && background() == Theme.dark.pane.color)
+    }
+
     @Test func wrapsALongTextAndFollowsTheWindow() throws {
         let application = try launch(width: 20)
         application.window.toasts.show(Toast("We cannot reach archive.org. Are you online?", style: .error))
