@@ -72,15 +72,21 @@ extension EpisodeRequest: Identifiable {
         return StableHash.digits(of: names.map { $0 ?? "" }.joined(separator: "\n"))
     }
 
-    /// Alternative ids of the episode: that of version 0.1.0, and one made of the video's address.
+    /// Alternative ids of the episode, which find it under another key.
     ///
-    /// The address is not used if episodes have numbers: a server may use one address with varying queries
-    /// for all of them.
+    /// In a feed they are made of the video's address as it is, and of the address without its query and the title.
+    /// A token in the query changes with each refresh, but the query may also be all that tells two episodes apart.
+    /// Elsewhere, a server may use one address for all episodes, but it numbers them, and so does the id of version
+    /// 0.1.0.
     var aliases: [String] {
         let kinds: [EpisodeIdentity.Kind] = [.guid, .address, .link]
         let isOfFeed = kinds.contains { key.identity.hasPrefix("\($0.rawValue):") }
-        let address = isOfFeed || isFormer ? episode.name(.address) : nil
-        return [formerID] + (address.map { [StableHash.digits(of: "\(catalog)\n\($0)")] } ?? [])
+        let former = isOfFeed ? [] : [formerID]
+        guard isOfFeed || isFormer, let url = episode.url, let address = episode.name(.address) else {
+            return former
+        }
+        let names = [url, [address, episode.name(.title) ?? ""].joined(separator: "\n")]
+        return former + names.map { StableHash.digits(of: "\(catalog)\n\($0)") }
     }
 
     /// Whether version 0.1.0 made the request, which identified episodes by position.

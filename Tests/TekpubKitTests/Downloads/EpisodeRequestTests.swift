@@ -34,16 +34,32 @@ struct EpisodeRequestTests {
         #expect(first.id.utf8.count == 16)
     }
 
+    /// Whether one of two episodes can be taken for the other.
+    private func share(_ first: Episode, _ second: Episode, identities: (String, String)) -> Bool {
+        let key = { EpisodeKey(productionKey: "mvc", identity: $0) }
+        let aliases = Set(request(first, key: key(identities.0)).aliases)
+        return !aliases.isDisjoint(with: request(second, key: key(identities.1)).aliases)
+    }
+
     @Test func isRecognisedByItsAddressInAFeedAlone() {
         let episode = Episode(number: 1, title: "Views", url: "http://a.test/1.mp4?token=a")
-        let other = Episode(number: 2, title: "Models", url: "http://a.test/1.mp4?token=b")
-        let key = { EpisodeKey(productionKey: "mvc", identity: $0) }
-        let shared = { (first: String, second: String) in
-            Set(request(episode, key: key(first)).aliases)
-                .intersection(request(other, key: key(second)).aliases)
+        let renamed = Episode(number: 2, title: "Models", url: "http://a.test/1.mp4?token=a")
+        let signed = Episode(number: 2, title: "Views", url: "https://www.a.test/1.mp4?token=b")
+        for other in [renamed, signed] {
+            #expect(share(episode, other, identities: ("guid:1", "guid:2")))
+            #expect(share(episode, other, identities: ("place:1", "guid:2")))
+            #expect(!share(episode, other, identities: ("number:1", "number:2")))
         }
-        #expect(!shared("guid:1", "guid:2").isEmpty)
-        #expect(shared("number:1", "number:2").isEmpty)
+    }
+
+    @Test func tellsEpisodesOfAFeedApartByTheirQueries() {
+        let play = "http://a.test/play"
+        let first = Episode(title: "Views", url: "\(play)?id=1")
+        let second = Episode(title: "Models", url: "\(play)?id=2")
+        #expect(!share(first, second, identities: ("guid:1", "guid:2")))
+        let monday = Episode(title: "News", releasedAt: ReleaseDate("2020-01-06"), url: "\(play)?id=1")
+        let tuesday = Episode(title: "News", releasedAt: ReleaseDate("2020-01-07"), url: "\(play)?id=2")
+        #expect(!share(monday, tuesday, identities: ("guid:1", "guid:2")))
     }
 
     @Test func readsThatOfTheFirstVersion() throws {
