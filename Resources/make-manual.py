@@ -79,7 +79,9 @@ class Page:
     def __init__(self, name, section, description, translate):
         self.name, self.section, self.translate = name, section, translate
         self.lines = [
-            f".Dd $Mdocdate: {release_date()} $", f".Dt {name.upper()} {section}", ".Os",
+            # Names of settings and values must not be hyphenated, nor other languages by the rules for English. groff's
+            # macros hyphenate again after `.nh`, and mandoc never does.
+            f".Dd $Mdocdate: {release_date()} $", f".Dt {name.upper()} {section}", ".Os", ".nr doc-hyphen-flags 0",
             f".Sh {translate('NAME')}", f".Nm {name}", f".Nd {description}",
         ]
         if isinstance(translate, Translation):
@@ -102,14 +104,21 @@ class Page:
             words = words.replace(f"%{number}", value)
         self.text(words)
 
+    def noun(self, word, context):
+        """A word with the context that tells it apart in the catalogues."""
+        key = f"{word} @{context}"
+        found = self.translate(key)
+        return word if found == key else found
+
     def text(self, words):
         """Adds paragraphs; a sentence begins in a line of its own, as mdoc wants it."""
         for number, paragraph in enumerate(part for part in words.split("\n\n") if part.strip()):
             if number:
                 self.macro("Pp")
-            for sentence in re.split(r"(?<=[.!?:;])\s+|(?<=。)|\n", paragraph.strip()):
+            for sentence in re.split(r"(?<=\S[.!?:;])\s+|(?<=。)|\n", paragraph.strip()):
                 lines = textwrap.wrap(sentence, LINE, break_long_words=False, break_on_hyphens=False)
-                self.lines += map(escaped, lines)
+                # Japanese has no spaces where a line could end.
+                self.lines += [escaped(line).replace("、", "、\\:") for line in lines]
 
     def file(self, name):
         """Adds a file of Resources/manual. Its paragraphs lie between macros that make lists and blocks."""
@@ -122,8 +131,13 @@ class Page:
                 self.paragraph(paragraph)
                 paragraph = []
             is_literal = line.startswith(".Bd") or is_literal and not line.startswith(".Ed")
-            self.lines.append(line)
+            self.lines.append(self.item(line) if line.startswith(".It") else line)
         self.lines.pop()
+
+    def item(self, line):
+        """The head of an item, with the names of what stands for something else, and plain words, in the language."""
+        line = re.sub(r"\bAr (\w+)", lambda found: f"Ar {self.noun(found[1], 'value')}", line)
+        return re.sub(r"\bNo (.+)", lambda found: f"No {macro_argument(self.translate(found[1]))}", line)
 
     def paragraph(self, lines):
         key = " ".join(map(braced, lines))
@@ -131,7 +145,7 @@ class Page:
         if words == key:
             self.lines += lines
             return
-        for part in re.split(r"([^\s{}]*\{[A-Z][a-z] [^}]*\}[^\s{}]*)", words):
+        for part in re.split(r"([^\s{}]*\{[A-Z][a-z](?: [^}]*)?\}[^\s{}]*)", words):
             if found := re.fullmatch(r"(\S*)\{(.*)\}(\S*)", part):
                 before, macro, after = found.groups()
                 # Signs that touch a macro are its arguments; words have a line of their own.
@@ -159,8 +173,8 @@ class Commands(Page):
             # Only under the English title, each name begins a line.
             self.macro("Pp")
         self.macro("Nm tekpub")
-        self.macro("Ar command")
-        self.macro("Op Ar argument ...")
+        self.macro(f"Ar {self.noun('command', 'value')}")
+        self.macro(f"Op Ar {self.noun('argument', 'value')} ...")
         self.heading("DESCRIPTION")
         self.say("Without a command, the browser starts.")
         self.macro("Pp")
@@ -253,7 +267,8 @@ class Commands(Page):
             self.macro("Bl -tag -width Ds -compact")
             for action in place["actions"]:
                 # Keys such as a full stop would count as the end of a sentence.
-                self.macro(f"It \\&{'  '.join(map(key_title, action['keys']))}")
+                keys = [key_title(key, lambda name: self.noun(name, "key")) for key in action["keys"]]
+                self.macro(f"It {', '.join(f'{chr(92)}&{key}' for key in keys)}")
                 self.text(action["title"])
             self.macro("El")
 
@@ -348,13 +363,16 @@ def braced(line):
     return f"{{{macro}}}{signs.replace(' ', '')}"
 
 
-def key_title(name):
+def key_title(name, noun):
     """The name of a key or a sequence as the help of the program shows it."""
     titles = {"page-down": "PgDn", "page-up": "PgUp", "escape": "Esc", "delete": "Del", "insert": "Ins"}
     def title(key):
         *modifiers, last = re.split(r"(?<=.)-(?=.)", key) if key not in titles else [key]
-        last = titles.get(last, last if len(last) == 1 and not modifiers else last.capitalize())
-        return "-".join([modifier.capitalize() for modifier in modifiers] + [last])
+        if len(last) > 1:
+            last = noun(titles.get(last, last.capitalize()))
+        elif modifiers:
+            last = last.upper()
+        return "".join([noun(f"{modifier.capitalize()}-") for modifier in modifiers] + [last])
     return " ".join(map(title, name.split()))
 
 
@@ -386,7 +404,9 @@ def sentence_without_stop(text):
 def escaped(text):
     """Text without a meaning for roff."""
     text = text.replace("\\", "\\e").replace("“", "\\(lq").replace("”", "\\(rq")
-    return re.sub(r"^([.'])", r"\\&\1", text)
+    text = re.sub(r"^([.'])", r"\\&\1", text)
+    # A sign that is a word, such as a key, does not end a sentence.
+    return re.sub(r"(?<!\S)([.!?:])(?!\S)", r"\1\\&", text)
 
 
 def macro_argument(text):

@@ -3,6 +3,7 @@
 It has an accent on every letter of a text, so what has none is a value or not translated.
 """
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -130,8 +131,21 @@ def manual_in_other_languages(program):
         german = (pages / "de/tekpub-config.5").read_text()
         assert ".Sh BEZEICHNUNG\n.Nm tekpub-config\n" in german, german[:500]
         assert "\n.Pf In\n" not in german and "\n.Pf ( Pa tekpub/config.toml ) ,\nin TOML, schreibt\n.Ql tekpub config init .\n" in german, german[:900]
-        assert "\nTurns colours off.\n" in (pages / "de/tekpub.1").read_text(), "no English where a translation is missing"
+        commands = (pages / "de/tekpub.1").read_text()
+        assert "\nTurns colours off.\n" in commands, "no English where a translation is missing"
+        assert "{" not in commands.split(".Sh ZEILENWEISE")[1].split(".Sh BEISPIELE")[0], "a macro in braces"
+        assert "\n.It \\&Esc, \\&Pfeil links, \\&.\n" in commands and "\n.Ar befehl\n" in commands, "names of keys and values"
+        assert "oder eine leere Zeile" in commands and "zeigt ? alle Tasten" in rendered(pages / "de/tekpub.1")
         assert "ÜBERSICHT" not in (pages / "tekpub.1").read_text(), "German in the English page"
+
+
+def rendered(page):
+    """The page as a terminal of 80 columns shows it, on one line."""
+    shown = subprocess.run(
+        ["man", "-l", page], check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        env={**os.environ, "LC_ALL": "C.UTF-8", "MANWIDTH": "80", "MANPAGER": "cat"}).stdout
+    assert "\u2010\n" not in shown, "a word is hyphenated"
+    return re.sub(r"\s*\n\s*", " ", shown)
 
 
 def keys(top):
