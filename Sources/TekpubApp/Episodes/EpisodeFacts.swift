@@ -50,7 +50,7 @@ struct EpisodeFacts {
             (localized("Released"), released?.shortText(asOf: today)),
             (localized("Licence"), episode.licence ?? production.licence),
             (localized(episode.isSound ? "Sound" : "Video"), episode.shownURL),
-            (localized("Download"), download),
+            (localized("Download", context: "fact"), download),
         ]
         let presenter = (episode.presenter ?? production.author).map {
             Fact(name: localized("Presenter"), value: $0, words: $0)

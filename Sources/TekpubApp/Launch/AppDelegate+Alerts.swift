@@ -34,8 +34,8 @@ extension AppDelegate {
     ) {
         guard let reason = error.reason else { return }
         let failure = localized("We couldn't fetch the `awesome` from \(catalog.source.host).")
-        let question = error.isUnreachable ? " " + localized("Are you connected to the internet?") : ""
-        let sentences = [failure + question, reason]
+        let question = error.isUnreachable ? localized("Are you connected to the internet?") : nil
+        let sentences = [joinedSentences(failure, question), reason]
         showAlert(
             title: error.isUnreachable ? localized("Error connecting!") : localized("Error loading!"),
             message: (sentences + shownWarnings + notices).joined(separator: "\n\n"), actions: actions,

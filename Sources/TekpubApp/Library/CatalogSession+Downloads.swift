@@ -96,8 +96,8 @@ extension CatalogSession {
     private func queue(_ requests: [EpisodeRequest], _ downloads: any DownloadService) {
         let sentence =
             requests.count == 1
-            ? localized("Queued “\(requests[0].episode.displayTitle)”")
-            : localized("Queued \(CountText.episodes(requests.count))")
+            ? localized("Queued “\(requests[0].episode.displayTitle)”", context: "download")
+            : localized("Queued \(CountText.episodes(requests.count))", context: "download")
         say(undoStack.offering(sentence))
         keepTranscripts(of: requests)
         // The undo waits for the queue, however fast the keys come.

@@ -49,6 +49,6 @@ enum PlayerExit: Equatable {
             case .unplayable: [localized("\(player) cannot play this episode."), quotation]
             case .exited(let status): [localized("\(player) ended with status \(status)."), quotation]
             }
-        return sentences.compactMap(\.self).joined(separator: " ")
+        return joinedSentences(sentences)
     }
 }
