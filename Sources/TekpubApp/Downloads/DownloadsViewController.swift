@@ -47,10 +47,14 @@ final class DownloadsViewController: ViewController {
 
     override var keyCommands: [KeyCommand] {
         guard focusedItem != nil else { return [] }
-        return rowCommands + [
-            KeyCommand(.retryDownloads) { [weak self] in self?.retryAll() },
-            KeyCommand(.clearFinished) { [weak self] in self?.clearFinished() },
-        ]
+        var commands = rowCommands
+        if rows.all.contains(where: \.hasFailed) {
+            commands.append(KeyCommand(.retryDownloads) { [weak self] in self?.retryAll() })
+        }
+        if rows.all.contains(where: \.state.isFinished) {
+            commands.append(KeyCommand(.clearFinished) { [weak self] in self?.clearFinished() })
+        }
+        return commands
     }
 
     /// The commands on the selected downloads, or on the focused one.
@@ -188,8 +192,7 @@ extension DownloadsViewController {
 
     /// Takes finished downloads off the list; their files stay.
     private func clearFinished() {
-        let items = rows.all.filter { if case .finished = $0.state { true } else { false } }
-        if !items.isEmpty { cancel(items) }
+        cancel(rows.all.filter(\.state.isFinished))
     }
 
     /// Removes downloads, after asking if received bytes would be lost. They stay selected if the user keeps them.
@@ -215,11 +218,11 @@ extension DownloadsViewController {
         switch item.state {
         case .finished(let path):
             if let onPlay { onPlay(item) } else { present(AlertController.finishedDownload(at: path)) }
-        case .failed(let sentence):
+        case .failed(let sentence), .retrying(let sentence):
             present(
                 AlertController.failedDownload(saying: sentence, onLogin: onLogin?(item), onRetry: retry))
         case .missing(let path): present(AlertController.missingFile(at: path, onRetry: retry))
-        case .waiting, .running, .retrying, .paused: break
+        case .waiting, .running, .paused: break
         }
     }
 }

@@ -109,7 +109,7 @@ extension DownloadItem.State {
     }
 
     /// Whether the complete video is in its file, as far as known.
-    var isFinished: Bool {
+    package var isFinished: Bool {
         if case .finished = self { true } else { false }
     }
 }

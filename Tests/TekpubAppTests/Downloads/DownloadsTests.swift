@@ -172,6 +172,16 @@ struct DownloadsTests {
         #expect(manager.calls == ["retry d"])
     }
 
+    @Test func saysInFullWhyItTriesAgain() async throws {
+        let item = DownloadItem(id: "a", title: "Cut", state: .retrying("No network."))
+        let simulator = try await browser([item])
+        simulator.press(.enter)
+        #expect(simulator.screen.contains("The download stopped"))
+        simulator.press("t")
+        try await until(simulator) { !manager.calls.isEmpty }
+        #expect(manager.calls == ["retry a"])
+    }
+
     @Test func keepsTheSelectionOnItsDownload() async throws {
         let simulator = try await browser(Self.all)
         simulator.press("j", "j")
