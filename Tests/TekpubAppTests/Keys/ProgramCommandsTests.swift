@@ -12,11 +12,11 @@ struct ProgramCommandsTests {
     /// Offered for what the library of the tests does not have: failed downloads, forms, long descriptions, chapters, many
     /// links, and forms with columns. The tests of those screens press their keys.
     private static let elsewhere: Set<KeyCommand.Identifier> = [
-        "downloads.retry", "episode.forms", "list.unfold", "player.next-chapter", "player.previous-chapter",
-        "text.leave-links", "transcript.retry",
-        "text.open-link", "text.open-link-2", "text.open-link-3", "text.open-link-4", "text.open-link-5",
-        "text.open-link-6", "text.open-link-7", "text.open-link-8", "text.open-link-9", "dialog.left",
-        "dialog.right",
+        "downloads.retry", "downloads.retry-all", "episode.forms", "list.unfold", "player.next-chapter",
+        "player.previous-chapter", "text.leave-links", "transcript.retry", "text.open-link",
+        "text.open-link-2",
+        "text.open-link-3", "text.open-link-4", "text.open-link-5", "text.open-link-6", "text.open-link-7",
+        "text.open-link-8", "text.open-link-9", "dialog.left", "dialog.right",
     ]
 
     @Test func hasAPlaceAndATitleForEveryAction() {
