@@ -107,11 +107,10 @@ extension Media {
         let names = languages.prefix(3).map { LanguageName.text(for: $0) }.joined(separator: ", ")
         let size = byteCount.map { ByteText($0).description }
         let form = type.map { String($0.split(separator: "/").last ?? "") }
-        let parts = [
-            kind == .audio ? localized("Sound only") : height.map { "\($0)p" }, title,
-            names.isEmpty ? nil : names, form,
-            size,
-        ]
+        let quality = kind == .audio ? localized("Sound only") : height.map { "\($0)p" }
+        // Publishers often call a choice by its height.
+        let title = title == quality ? nil : title
+        let parts = [quality, title, names.isEmpty ? nil : names, form, size]
         return parts.compactMap { $0 }.joined(separator: " · ")
     }
 }

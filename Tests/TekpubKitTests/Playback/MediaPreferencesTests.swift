@@ -50,6 +50,7 @@ struct MediaPreferencesTests {
             url: "", type: "video/mp4", byteCount: 703_000_000, height: 1080, languages: ["de", "tlh"])
         #expect(media.summary == "1080p · German, tlh · mp4 · 703 MB")
         #expect(Media(url: "", type: "audio/opus").summary == "Sound only · opus")
+        #expect(Media(url: "", type: "video/mp4", height: 1080, title: "1080p").summary == "1080p · mp4")
     }
 
     private func address(_ episode: Episode, _ preferences: MediaPreferences = MediaPreferences())
