@@ -150,11 +150,18 @@ final class LinearPage {
         // What stands above the rows was told before the search.
         let isTold = searchWords(in: controller) != nil && texts == headerTexts
         headerTexts = texts
-        // A list that is new to the user begins at the row that keys act on, which the user may have asked for.
-        if told == nil { nextRow = list?.accessibilityFocus ?? nextRow }
+        if told == nil { nextRow = firstRow(of: controller) }
         guard let rows = rows(from: min(nextRow, count - 1), isLate: isLate) else { return nil }
         return [LinearPhrases.heading(title, rowCount: count)]
             + (isTold ? [] : introduction(texts, without: title)) + rows
+    }
+
+    /// The row to begin with in a list that is new to the user: the one that keys act on, which the user may have asked
+    /// for. In the primary column of a split view it is only what the other column shows.
+    private func firstRow(of controller: ViewController) -> Int {
+        let menu = controller.splitViewController?.navigationController(for: .primary)
+        let isInMenu = menu != nil && controller.navigationController === menu
+        return isInMenu ? 0 : list?.accessibilityFocus ?? nextRow
     }
 
     /// The title of a text that was told before; a short text as well.

@@ -18,6 +18,15 @@ struct LinearSessionTests {
         return browser
     }
 
+    /// Its selection is what the other column shows, and not the user's place.
+    @Test func beginsTheMenuAtItsFirstRow() async throws {
+        let library = try await ScreenLibrary()
+        let browser = try await library.linearBrowser()
+        _ = try await browser.output(until: "Open Lectures, Productions, 9 rows:")
+        let menu = try await browser.enter("back", until: "Enter for more.")
+        #expect(menu.contains("Tekpub, 16 rows:\n1. New, 5\n"))
+    }
+
     @Test func readsTheMenuAndItsLists() async throws {
         let library = try await ScreenLibrary()
         let browser = try await browser(of: library)
