@@ -1,5 +1,3 @@
-import Localization
-
 /// A button of an alert as it looks: a key that chooses it, perhaps a tick, and its title.
 struct AlertButton {
     /// The key; empty if there is none besides those that move.
@@ -35,9 +33,7 @@ struct AlertButton {
     init(_ action: AlertAction, showsLetter: Bool) {
         let letter = showsLetter ? action.key.map { KeyPress($0).title } : nil
         let shown = letter ?? (action.style == .cancel ? KeyPress(.escape).title : "")
-        // As in the bar at the bottom: in German, names of keys are nouns.
-        let isNoun = Language.current == .german
-        key = Text(shown.count > 1 && !isNoun ? shown.lowercased() : shown)
+        key = Text(keyTitle: shown)
         title = Text(action.title)
         isOn = action.isOn
         self.action = action.style

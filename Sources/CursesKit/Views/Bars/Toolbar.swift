@@ -39,9 +39,7 @@ public final class Toolbar: View {
         @MainActor
         init?(_ command: KeyCommand) {
             guard let key = command.keys.titles.first else { return nil }
-            // In German, names of keys are nouns.
-            let isNoun = Language.current == .german
-            self.key = Text(key.count > 1 && !isNoun ? key.lowercased() : key)
+            self.key = Text(keyTitle: key)
             title = Text(command.shortTitle)
             self.command = command
         }
@@ -171,5 +169,13 @@ extension Responder {
     public func keyCommandsDidChange() {
         guard let window = (self as? View)?.window ?? (self as? ViewController)?.window else { return }
         for toolbar in window.toolbars { toolbar.setNeedsUpdate() }
+    }
+}
+
+extension Text {
+    /// The title of a key in front of what it does: `enter`, or in German, where names are nouns, `Eingabe`.
+    init(keyTitle: String) {
+        let isNoun = Language.current == .german
+        self.init(keyTitle.count > 1 && !isNoun ? keyTitle.lowercased() : keyTitle)
     }
 }
