@@ -43,10 +43,11 @@ extension ParsableCommand {
     /// Runs the command in the arguments after the program's name, and exits if they are invalid.
     static func start(_ arguments: [String]) {
         do {
-            if let unknown = UnknownCommand(in: arguments, of: self) {
+            let named = NamedCommand(in: arguments, of: self)
+            if let unknown = UnknownCommand(after: named) {
                 throw Failure(unknown.sentence, code: EX_USAGE)
             }
-            var command = try parseAsRoot(arguments)
+            var command = try named.parsed ?? parseAsRoot(arguments)
             let name = "\(type(of: command))".lowercased()
             let log = try (command as? any LoggedCommand).flatMap {
                 // The browser shows mistakes in the configuration itself.

@@ -10,26 +10,15 @@ struct UnknownCommand {
     private let path: [String]
     private let names: [String]
 
-    /// - Parameters:
-    ///   - arguments: the arguments after the program's name.
-    ///   - root: the command of the program.
-    /// - Returns: nil if the arguments begin with commands that exist, or with an option.
-    init?(in arguments: [String], of root: any ParsableCommand.Type) {
-        var command = root
-        var path = [root._commandName]
-        for word in arguments {
-            let children = command.configuration.subcommands
-            guard !children.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }
-            guard let child = children.first(where: { $0._commandName == word }) else {
-                self.word = word
-                self.path = path
-                names = children.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
-                return
-            }
-            command = child
-            path.append(word)
+    /// - Returns: nil if nothing follows the command that exists, or an option, or if it has no commands of its own.
+    init?(after named: NamedCommand) {
+        let children = named.command.configuration.subcommands
+        guard !children.isEmpty, let word = named.rest.first, !word.hasPrefix("-"), word != "help" else {
+            return nil
         }
-        return nil
+        self.word = word
+        path = named.path
+        names = children.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
     }
 
     /// What to use instead.
