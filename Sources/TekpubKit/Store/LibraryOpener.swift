@@ -131,13 +131,18 @@ extension LibraryOpener {
     /// - Parameter names: of all files in the folder.
     static func removeOrphans(among names: [String], in folder: LibraryFolder, of state: DatabaseQueue) {
         Task.detached(priority: .background) {
+            let catalogs = names.filter(LibraryFolder.isCatalog)
             // Ignore errors: the remaining files are removed at another start.
             guard
+                let count = try? state.unsafeRead({
+                    try Int.fetchOne($0, sql: "SELECT count(file) FROM store")
+                }),
+                catalogs.count > count,
                 let needed = try? state.unsafeRead({
                     try String.fetchSet($0, sql: "SELECT file FROM store WHERE file NOT NULL")
                 })
             else { return }
-            for name in names where LibraryFolder.isCatalog(name) && !needed.contains(name) {
+            for name in catalogs where !needed.contains(name) {
                 try? removeOrphan(name, in: folder, of: state)
             }
         }
