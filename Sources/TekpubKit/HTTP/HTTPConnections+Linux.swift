@@ -194,11 +194,13 @@
         fileprivate func withCurlRequest<Result>(
             _ receiver: CurlReceiver, _ perform: (UnsafePointer<ccurl_request>) -> Result
         ) -> Result {
-            // Removes the content type that libcurl would add, and `Expect`, so that the body is sent at
-            // once.
-            let lines = ["Expect:"] + (fields["Content-Type"] == nil ? ["Content-Type:"] : [])
             let copies = CStrings()
-            let headers = (lines + fields.all.map { "\($0.name): \($0.value)" }).map(copies.copy)
+            var headers = fields.all.map { copies.copy($0.name, ": ", $0.value) }
+            if method == "POST" {
+                // Removes `Expect`, so that the body is sent at once, and the content type that libcurl would add.
+                headers.append(copies.copy("Expect:"))
+                if fields["Content-Type"] == nil { headers.append(copies.copy("Content-Type:")) }
+            }
             return withExtendedLifetime((receiver, copies)) {
                 headers.withUnsafeBufferPointer { headers in
                     (body ?? Data()).withUnsafeBytes { posted in
@@ -231,11 +233,19 @@
             copies.forEach { free($0) }
         }
 
-        /// Returns a copy without control characters, so that a text from a server cannot add a header line.
-        func copy(_ text: String) -> UnsafePointer<CChar>? {
-            let isPlain = text.utf8.allSatisfy { $0 >= 32 }
-            let plain = isPlain ? text : String(text.unicodeScalars.filter { $0.value >= 32 })
-            guard let copy = strdup(plain) else { return nil }
+        /// Returns a copy of `texts`, one after the other, without control characters, so that a text from a server
+        /// cannot add a header line.
+        func copy(_ texts: String...) -> UnsafePointer<CChar>? {
+            let byteCount = texts.reduce(1) { $0 + $1.utf8.count }
+            guard let copy = malloc(byteCount)?.assumingMemoryBound(to: CChar.self) else { return nil }
+            var end = copy
+            for text in texts {
+                for byte in text.utf8 where byte >= 32 {
+                    end.pointee = CChar(bitPattern: byte)
+                    end += 1
+                }
+            }
+            end.pointee = 0
             copies.append(copy)
             return UnsafePointer(copy)
         }

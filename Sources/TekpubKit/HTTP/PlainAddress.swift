@@ -24,9 +24,9 @@ struct PlainAddress {
     }
 
     private init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-        if bytes.starts(with: "https://".utf8) {
+        if Self.begins(bytes, with: "https://") {
             scheme = "https"
-        } else if bytes.starts(with: "http://".utf8) {
+        } else if Self.begins(bytes, with: "http://") {
             scheme = "http"
         } else {
             return nil
@@ -40,10 +40,8 @@ struct PlainAddress {
         var rest = authority[name.endIndex...]
         if rest.first == UInt8(ascii: ":") {
             let digits = rest.dropFirst().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-            guard let number = Int(String(decoding: digits, as: UTF8.self)), (1...65535).contains(number)
-            else {
-                return nil
-            }
+            let number = digits.prefix(6).reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
+            guard (1...65535).contains(number) else { return nil }
             port = number
             rest = rest[digits.endIndex...]
         } else {
@@ -52,6 +50,11 @@ struct PlainAddress {
         // Anything else, such as "@", makes what was read a part of something longer.
         guard rest.first.map({ "/?#".utf8.contains($0) }) ?? true else { return nil }
         hasFragment = rest.contains(UInt8(ascii: "#"))
+    }
+
+    private static func begins(_ bytes: UnsafeBufferPointer<UInt8>, with text: StaticString) -> Bool {
+        bytes.count >= text.utf8CodeUnitCount
+            && bytes.baseAddress.map { memcmp($0, text.utf8Start, text.utf8CodeUnitCount) } == 0
     }
 
     /// The port that is used if an address has none.

@@ -115,14 +115,19 @@ enum PackedStrings {
             var rest = bytes[...]
             while let colon = rest.firstIndex(of: UInt8(ascii: ":")), let count = number(in: rest[..<colon]) {
                 let start = colon + 1
-                guard count <= rest.endIndex - start,
-                    let string = String(validating: rest[start..<(start + count)], as: UTF8.self)
-                else { break }
-                strings.append(string)
+                guard count <= rest.endIndex - start, isEndOfCharacter(start + count, in: bytes) else {
+                    break
+                }
+                strings.append(String(decoding: bytes[start..<(start + count)], as: UTF8.self))
                 rest = rest[(start + count)...]
             }
             return strings
         }
+    }
+
+    /// Whether a string may end before `index`: damage may have changed a length, so that it ends inside a character.
+    private static func isEndOfCharacter(_ index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        index == bytes.endIndex || !UTF8.isContinuation(bytes[index])
     }
 
     /// The maximum number of digits of a length.

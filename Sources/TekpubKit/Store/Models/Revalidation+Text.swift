@@ -47,7 +47,8 @@ extension Revalidation {
 
     private static func string(_ isSo: Bool) -> String { isSo ? "=" : "" }
 
+    /// `utf8`, because finding the end of a character takes longer than the rest.
     private static func value(_ string: String) -> String? {
-        string.isEmpty ? nil : String(string.dropFirst())
+        string.isEmpty ? nil : String(Substring(string.utf8.dropFirst()))
     }
 }
