@@ -17,6 +17,8 @@ struct PlaybackCommands {
 
     /// The commands; none while nothing is played.
     var all: [KeyCommand] {
+        // The same object for all closures, which do not keep it.
+        let controller = controller
         guard let status = controller.status else { return [] }
         func command(
             _ definition: KeyCommand.Definition, _ action: @escaping (PlaybackCommands) -> Void
