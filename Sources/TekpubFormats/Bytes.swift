@@ -17,6 +17,9 @@ extension UInt8 {
     /// Whether it is a decimal digit.
     var isDigit: Bool { self &- 0x30 < 10 }
 
+    /// Whether a JSON number can contain this byte.
+    var isInNumbers: Bool { isDigit || "+-.eE".utf8.contains(self) }
+
     /// Whether a JSON value can begin with this byte.
     var beginsJSONValue: Bool {
         switch self {

@@ -21,7 +21,10 @@ enum JSONScalar: Equatable {
         case "true": self = .bool(true)
         case "false": self = .bool(false)
         case "null": self = .null
-        default: self = Double(text)?.isFinite == true ? .number(text) : .null
+        default:
+            // `Double` alone ends a text at U+0000.
+            let isNumber = literal.allSatisfy(\.isInNumbers) && Double(text)?.isFinite == true
+            self = isNumber ? .number(text) : .null
         }
     }
 
