@@ -54,7 +54,7 @@ struct Tekpub: LoggedCommand {
         let baseURL = try server.baseURL(by: settings)
         // Commands without `async` run on the main thread.
         try MainActor.assumeIsolated {
-            try Self.browse(baseURL: baseURL, appearance: appearance, settings: settings)
+            try Self.browse(baseURL: baseURL, appearance: appearance.appearance, settings: settings)
         }
     }
 }
@@ -84,7 +84,7 @@ extension Tekpub {
 
     @MainActor
     private static func browse(
-        baseURL: BaseURL?, appearance: AppearanceOptions, settings: Settings
+        baseURL: BaseURL?, appearance: Appearance, settings: Settings
     ) throws -> Never {
         limit_heaps(4)
         var settings = settings
@@ -139,7 +139,6 @@ extension Services {
             store: DownloadStore(in: directories))
         let address = baseURL?.url.absoluteString
         let first = catalog(address ?? Source.bundledName, address ?? Source.bundledName)
-        let directorySearch = DirectorySearch.ofUser(logger: logger)
         let refresher = { @Sendable (sources: SourceStore) in
             SourceRefresher(sources: sources) { baseURL in
                 TekpubProxy(
@@ -149,7 +148,8 @@ extension Services {
                     logger: logger)
             }
         }
-        let sources = SourceServices(catalog: catalog, find: { directorySearch.search($0) }) {
+        let find = { @Sendable in DirectorySearch.ofUser(logger: logger).search($0) }
+        let sources = SourceServices(catalog: catalog, find: find) {
             sources, selection, report throws(LibraryError) in
             let checks = try await refresher(sources).refresh(selection, report: report)
             if !Task.isCancelled {

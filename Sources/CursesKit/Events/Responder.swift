@@ -111,7 +111,7 @@ extension Responder {
     /// keys that type text reach no command.
     package var reachableCommands: [KeyCommand] {
         var taken: Set<KeyPress> = []
-        var takenSequences: Set<[KeyPress]> = []
+        var takenSequences: [[KeyPress]] = []
         var reachable: [KeyCommand] = []
         let map = activeKeyMap
         for responder in chain {
@@ -127,7 +127,7 @@ extension Responder {
                         || sequence.indices.dropFirst().contains {
                             takenSequences.contains(Array(sequence[...$0]))
                         }
-                    takenSequences.insert(sequence)
+                    takenSequences.append(sequence)
                     return !isHidden && !(acceptsText && responder !== self && sequence[0].isTyped)
                 }
                 guard !presses.isEmpty || !sequences.isEmpty, command.isDiscoverable,

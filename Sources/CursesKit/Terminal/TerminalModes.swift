@@ -46,12 +46,12 @@ struct TerminalModes {
 
     /// The bytes that have input reported from now on.
     var enablingReports: String {
-        hasReports ? Self.reports.map { "\u{1B}[?\($0)h" }.joined() : ""
+        hasReports ? Self.reports.reduce(into: "") { $0 += "\u{1B}[?\($1)h" } : ""
     }
 
     /// The bytes that undo all of it.
     var restoring: String {
-        let reports = hasReports ? Self.reports.reversed().map { "\u{1B}[?\($0)l" }.joined() : ""
+        let reports = hasReports ? Self.reports.reversed().reduce(into: "") { $0 += "\u{1B}[?\($1)l" } : ""
         return reports + (isTitlePushed ? Self.pop : "")
     }
 

@@ -103,7 +103,6 @@ public final class AppDelegate: ApplicationDelegate {
         self.window = window
         downloadToasts = DownloadToasts(window: window, clock: application.clock)
         connectNotifications()
-        followSync()
     }
 
     /// Whether the rows of a position are in the right order; the configuration may have changed since.
@@ -111,10 +110,11 @@ public final class AppDelegate: ApplicationDelegate {
         !state.usesDefaultSort || state.query.sort == options.list.sort
     }
 
-    /// Reads all keys of the configuration, which the first frame did not wait for, and opens the library.
+    /// Does what the first frame did not wait for: reads all keys of the configuration, and opens the library.
     public func applicationDidBecomeActive(_ application: Application) {
         useKeys(in: application)
         if browser == nil { startWaiting() }
+        followSync()
         open()
     }
 

@@ -89,7 +89,7 @@ final class BrowserStatus {
         let refresh =
             checks
             ?? (showsSyncStatus ? browser.syncStatus.text(name: name, timeZone: browser.timeZone()) : "")
-        return [downloads, refresh].filter { !$0.isEmpty }.joined(separator: " · ")
+        return downloads.isEmpty || refresh.isEmpty ? downloads + refresh : "\(downloads) · \(refresh)"
     }
 
     /// The progress of the checks of several sources; nil while none is running.

@@ -28,9 +28,9 @@ enum PositionText {
             }
             isReversed = count.lowerBound < place.lowerBound
             let (first, second) = isReversed ? (count, place) : (place, count)
-            before = Text(text[..<first.lowerBound])
-            between = Text(text[first.upperBound..<second.lowerBound])
-            after = Text(text[second.upperBound...])
+            before = Text(String(text[..<first.lowerBound]))
+            between = Text(String(text[first.upperBound..<second.lowerBound]))
+            after = Text(String(text[second.upperBound...]))
         }
     }
 }

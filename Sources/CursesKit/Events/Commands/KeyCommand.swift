@@ -172,6 +172,6 @@ extension KeyCommand {
 extension String {
     /// The text with a small first letter, unless it is all capitals.
     fileprivate var lowercasedFirst: String {
-        dropFirst().first?.isUppercase == true ? self : prefix(1).lowercased() + dropFirst()
+        dropFirst().first?.isUppercase == true ? self : prefix(1).lowercased() + String(dropFirst())
     }
 }
