@@ -239,10 +239,12 @@
             let byteCount = texts.reduce(1) { $0 + $1.utf8.count }
             guard let copy = malloc(byteCount)?.assumingMemoryBound(to: CChar.self) else { return nil }
             var end = copy
-            for text in texts {
-                for byte in text.utf8 where byte >= 32 {
-                    end.pointee = CChar(bitPattern: byte)
-                    end += 1
+            for var text in texts {
+                text.withUTF8 { bytes in
+                    for byte in bytes where byte >= 32 {
+                        end.pointee = CChar(bitPattern: byte)
+                        end += 1
+                    }
                 }
             }
             end.pointee = 0
