@@ -73,7 +73,7 @@ final class SourceChecks {
     private func handle(_ event: SourceRefresher.Event, of run: Int) {
         switch event {
         case .started(let count): runs[run] = (0, count)
-        case .finished: runs[run]?.done += 1
+        case .finished(let checks): runs[run]?.done += checks.count
         case .began, .progressed: break
         }
         onEvent?(event)
