@@ -9,32 +9,82 @@ enum NewEpisodeTable {
     static let limit = 500
 
     /// Joins a row with its mark; without one, or with one that says so, the episode is new.
-    static let unseen = """
+    private static let unseen = """
         FROM arrival LEFT JOIN mark USING (store, production, episode)
         WHERE (mark.store IS NULL OR mark.isNew)
         """
 
-    /// Returns the number of new episodes by store.
-    static func counts(in database: Database) throws -> [Int64: Int] {
-        try counts(
-            in: Row.fetchCursor(
-                database, sql: "SELECT arrival.store, count(*) \(unseen) GROUP BY arrival.store"))
-    }
-
-    /// Returns the number of new episodes of these stores, as far as they have some.
-    static func counts(of stores: [Int64], in database: Database) throws -> [Int64: Int] {
+    /// Returns the number of new episodes by store, as far as stores have some that their policies do not archive.
+    ///
+    /// - Parameter stores: nil for all.
+    static func counts(
+        of stores: [Int64]? = nil, now: Date = Date(), in database: Database
+    ) throws -> [Int64: Int] {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT arrival.store, count(*) \(unseen)
-                AND arrival.store IN (SELECT value FROM json_each(?)) GROUP BY arrival.store
+                AND (:stores IS NULL OR arrival.store IN (SELECT value FROM json_each(:stores)))
+                GROUP BY arrival.store
                 """)
-        return try counts(in: Row.fetchCursor(statement, arguments: [stores.jsonList]))
-    }
-
-    private static func counts(in rows: RowCursor) throws -> [Int64: Int] {
+        let rows = try Row.fetchCursor(statement, arguments: ["stores": stores?.jsonList])
         var counts: [Int64: Int] = [:]
         while let row = try rows.next() { counts[try row.decode(atIndex: 0)] = try row.decode(atIndex: 1) }
+        for store in try archivingPolicies(database).keys where counts[store] != nil {
+            let listed = try episodes(of: store, now: now, in: database).count
+            counts[store] = listed == 0 ? nil : listed
+        }
         return counts
+    }
+
+    /// Returns the new episodes of all stores, or of one, latest first.
+    ///
+    /// - Parameter now: the time at which policies archive episodes; nil to return those that they archive, too.
+    static func episodes(
+        of store: Int64? = nil, now: Date?, in database: Database
+    ) throws -> [SourceEpisode] {
+        let policies = now == nil ? [:] : try archivingPolicies(database)
+        // A limit counts the latest episodes, seen or not.
+        let limited = policies.filter { $0.value.newLimit != nil }.map(\.key)
+        let rows = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT arrival.store, store.baseURL, arrival.production, arrival.episode, productionTitle,
+                    arrival.title, releasedAt, duration, arrivedAt,
+                    EXISTS (SELECT 1 FROM favorite
+                        WHERE favorite.store = arrival.store AND favorite.production = arrival.production),
+                    mark.store IS NULL OR mark.isNew AS isUnseen
+                FROM arrival JOIN source ON source.store = arrival.store
+                JOIN store ON store.id = arrival.store
+                LEFT JOIN mark ON mark.store = arrival.store AND mark.production = arrival.production
+                    AND mark.episode = arrival.episode
+                WHERE (isUnseen OR arrival.store IN (SELECT value FROM json_each(:limited)))
+                    AND (:store IS NULL OR arrival.store = :store)
+                """, arguments: ["store": store, "limited": limited.jsonList])
+        var found: [(episode: SourceEpisode, isUnseen: Bool)] = []
+        while let row = try rows.next() {
+            found.append((try SourceEpisode(newRow: row), try row.decode(atIndex: 10)))
+        }
+        found.sort { ($0.episode.sortDate, $0.episode.date) > ($1.episode.sortDate, $1.episode.date) }
+        var places: [Int64: Int] = [:]
+        return found.compactMap { episode, isUnseen in
+            places[episode.sourceID, default: 0] += 1
+            guard isUnseen else { return nil }
+            guard let now, !episode.isOfFavorite, let policy = policies[episode.sourceID] else {
+                return episode
+            }
+            let place = places[episode.sourceID] ?? 0
+            return policy.listsAsNew(place: place, date: episode.sortDate, now: now) ? episode : nil
+        }
+    }
+
+    /// Returns the policies that archive new episodes, by store.
+    private static func archivingPolicies(_ database: Database) throws -> [Int64: SourcePolicy] {
+        let rows = try Row.fetchAll(database, sql: "SELECT store, policy FROM source WHERE policy NOT NULL")
+        return try rows.reduce(into: [:]) { policies, row in
+            let policy: SourcePolicy? = StoredDetails.value(try row.decode(atIndex: 1))
+            guard let policy, policy.newLimit != nil || policy.archivesAfterDays != nil else { return }
+            policies[try row.decode(atIndex: 0)] = policy
+        }
     }
 
     /// Replaces the rows of a store by the new episodes of its catalogue.

@@ -41,31 +41,7 @@ extension SourceStore {
         of source: Source.ID? = nil, limit: Int = 10_000, now: Date = Date()
     ) throws(LibraryError) -> [SourceEpisode] {
         try library.read { database in
-            let policies = try Self.policies(database)
-            let rows = try Row.fetchCursor(
-                database,
-                sql: """
-                    SELECT arrival.store, store.baseURL, arrival.production, arrival.episode, productionTitle,
-                        arrival.title, releasedAt, duration, arrivedAt,
-                        EXISTS (SELECT 1 FROM favorite
-                            WHERE favorite.store = arrival.store AND favorite.production = arrival.production)
-                    FROM arrival JOIN source ON source.store = arrival.store
-                    JOIN store ON store.id = arrival.store
-                    LEFT JOIN mark ON mark.store = arrival.store AND mark.production = arrival.production
-                        AND mark.episode = arrival.episode
-                    WHERE (mark.store IS NULL OR mark.isNew) AND (:source IS NULL OR arrival.store = :source)
-                    """, arguments: ["source": source])
-            var found: [SourceEpisode] = []
-            while let row = try rows.next() { found.append(try SourceEpisode(newRow: row)) }
-            found.sort { ($0.sortDate, $0.date) > ($1.sortDate, $1.date) }
-            var counts: [Source.ID: Int] = [:]
-            let kept = found.filter { episode in
-                let id = episode.sourceID
-                counts[id, default: 0] += 1
-                guard !episode.isOfFavorite, let policy = policies[id] else { return true }
-                return policy.listsAsNew(place: counts[id] ?? 0, date: episode.sortDate, now: now)
-            }
-            return Array(kept.prefix(limit))
+            Array(try NewEpisodeTable.episodes(of: source, now: now, in: database).prefix(limit))
         }
     }
 
@@ -90,14 +66,17 @@ extension SourceStore {
         }
     }
 
-    /// Marks new episodes as seen: those of all sources or of one, and only those from before a date.
+    /// Marks new episodes as seen: those of all sources or of one, and only those from before a date. Archived ones
+    /// are among them, so that they are not listed as new when a policy changes.
     ///
     /// - Parameter date: by release date or, without one, by arrival; nil for all.
     /// - Returns: the change, for `undo`, and the number of episodes.
     public func markSeen(
         of source: Source.ID? = nil, before date: Date? = nil, now: Date = Date()
     ) throws(LibraryError) -> SeenChange {
-        let episodes = try newEpisodes(of: source, limit: .max, now: .distantPast).filter { episode in
+        let episodes = try library.read { database in
+            try NewEpisodeTable.episodes(of: source, now: nil, in: database)
+        }.filter { episode in
             date.map { episode.sortDate < $0 } ?? true
         }
         return try markSeen(episodes, now: now)
@@ -122,14 +101,6 @@ extension SourceStore {
             }
         }
     }
-
-    private static func policies(_ database: Database) throws -> [Source.ID: SourcePolicy] {
-        let rows = try Row.fetchAll(database, sql: "SELECT store, policy FROM source WHERE policy NOT NULL")
-        return try rows.reduce(into: [:]) { policies, row in
-            let policy: SourcePolicy? = StoredDetails.value(try row.decode(atIndex: 1))
-            policies[try row.decode(atIndex: 0)] = policy
-        }
-    }
 }
 
 /// A change of the marks of several sources.
@@ -144,7 +115,7 @@ extension SourcePolicy {
     /// Whether an episode is still listed as new.
     ///
     /// - Parameters:
-    ///   - place: its place among the new episodes of its source, from 1, latest first.
+    ///   - place: its place among the episodes of its source that were found by refreshes, from 1, latest first.
     ///   - date: when it was released.
     func listsAsNew(place: Int, date: Date, now: Date) -> Bool {
         if let newLimit, place > newLimit { return false }
@@ -159,7 +130,7 @@ extension SourceEpisode {
     /// When it was released or, if that is unknown, when a refresh found it.
     var sortDate: Date { releasedAt.map { Date(timeIntervalSince1970: $0.secondsSince1970) } ?? date }
 
-    fileprivate init(newRow row: Row) throws {
+    init(newRow row: Row) throws {
         self.init(
             sourceID: try row.decode(atIndex: 0), storeName: try row.decode(atIndex: 1),
             key: EpisodeKey(productionKey: try row.decode(atIndex: 2), identity: try row.decode(atIndex: 3)),

@@ -32,7 +32,7 @@ public struct SourceStore: Sendable {
     public func source(_ id: Source.ID) throws(LibraryError) -> Source? {
         try library.read { database in
             var source = try SourceTable.fetch(id, database)
-            source?.newCount = try NewEpisodeTable.counts(in: database)[id] ?? 0
+            source?.newCount = try NewEpisodeTable.counts(of: [id], in: database)[id] ?? 0
             return source
         }
     }

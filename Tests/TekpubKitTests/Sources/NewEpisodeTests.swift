@@ -207,12 +207,27 @@ struct NewEpisodeTests {
         try load((2...6).map { Self.episode($0) } + [Self.episode(1)])
         try library.sources.setPolicy(SourcePolicy(newLimit: 2), of: id)
         #expect(try new() == ["Episode 6", "Episode 5"])
+        #expect(try library.sources.sources().last?.newCount == 2, "Archived ones are not counted.")
+        #expect(try library.sources.source(id)?.newCount == 2)
         try library.sources.setPolicy(SourcePolicy(archivesAfterDays: 3), of: id)
         let now = Date(timeIntervalSince1970: try #require(ReleaseDate("2020-01-18")).secondsSince1970)
         #expect(
             try library.sources.newEpisodes(now: now).map(\.title) == ["Episode 6", "Episode 5"])
         try library.store(for: address).setFavorite(true, productionKey: "A Show")
         #expect(try library.sources.newEpisodes(now: now).count == 5)
+    }
+
+    @Test func areThoseOfTheLatestThatWereNotSeen() throws {
+        try load([Self.episode(1)])
+        try load((1...6).map { Self.episode($0) })
+        try library.sources.setPolicy(SourcePolicy(newLimit: 2), of: id)
+        let latest = try #require(try library.sources.newEpisodes().first)
+        let seen = try library.sources.markSeen([latest])
+        #expect(try new() == ["Episode 5"], "No older one takes the place of what was seen.")
+        try library.sources.undo(seen)
+        #expect(try library.sources.markSeen(of: id).count == 5)
+        try library.sources.setPolicy(SourcePolicy(), of: id)
+        #expect(try new() == [])
     }
 
     @Test func startedOnesAreListedLastPlayedFirst() throws {
