@@ -63,6 +63,7 @@ extension ProxyError: LocalizedError {
     /// What to try.
     private var advice: String? {
         switch self {
+        case .status(_, 410): nil
         case .nameNotFound: localized("Are you online?")
         case .notHTTP, .badRedirect, .tooManyRedirects, .circularQueries, .unreadable(_, .anotherShape),
             .unreadable(_, .noFeed), .unreadable(_, .noItem), .status(_, 400..<500):
@@ -95,7 +96,8 @@ extension ProxyError: LocalizedError {
         switch code {
         case 401: localized("\(host) wants a login first (\(code)).")
         case 403: localized("\(host) does not allow this (\(code)).")
-        case 404, 410: localized("\(host) has no catalogue there (\(code)).")
+        case 404: localized("\(host) has no catalogue there (\(code)).")
+        case 410: localized("\(host) says that the catalogue was ended by its publisher (\(code)).")
         case 429: localized("\(host) is asked too often (\(code)).")
         case 500...: localized("\(host) is in trouble (\(code)).")
         default: localized("\(host) answered with an unexpected status (\(code)).")

@@ -81,7 +81,7 @@ public struct SourceStatus: Hashable, Sendable {
     public var checkedAt: Date?
     /// When the catalogue was last fetched or confirmed; nil if never.
     public var fetchedAt: Date?
-    /// The earliest time of the next automatic check; nil if it is due.
+    /// The earliest time of the next automatic check; nil if it is due, or if the publisher ended the source.
     public var nextCheckAt: Date?
     /// Why the last check failed, as a sentence; nil if it did not.
     public var failure: String?

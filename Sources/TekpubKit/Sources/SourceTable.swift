@@ -82,6 +82,7 @@ enum SourceTable {
         }
         let policy: SourcePolicy? = StoredDetails.value(try row.decode(atIndex: 13))
         let failure: String? = try row.decode(atIndex: 10)
+        let isEnded: Bool = try row.decode(atIndex: 12)
         return Source(
             id: try row.decode(atIndex: 0), storeName: try row.decode(atIndex: 1),
             address: try row.decode(atIndex: 2), customTitle: try row.decode(atIndex: 3),
@@ -89,10 +90,10 @@ enum SourceTable {
             folders: PackedStrings.unpack(try row.decode(atIndex: 5)), newCount: 0,
             episodeCount: try row.decode(atIndex: 6),
             status: SourceStatus(
-                checkedAt: try date(7), fetchedAt: try date(8), nextCheckAt: try date(9),
+                checkedAt: try date(7), fetchedAt: try date(8), nextCheckAt: isEnded ? nil : try date(9),
                 failure: failure.map { StoredFailure.sentence(of: $0, as: ProxyError.self) },
                 failureCount: try row.decode(atIndex: 11),
-                isEnded: try row.decode(atIndex: 12)),
+                isEnded: isEnded),
             policy: policy ?? SourcePolicy())
     }
 }

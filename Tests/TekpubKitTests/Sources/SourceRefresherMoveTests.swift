@@ -83,9 +83,13 @@ struct SourceRefresherMoveTests {
             try await home.refresher().refresh(.due)
             isGone.withLock { $0 = true }
             home.pass(7200)
-            try await home.refresher().refresh(.due)
+            let check = try #require(try await home.refresher().refresh(.due).first)
+            #expect(
+                check.error?.localizedDescription
+                    == "\(url.dropFirst(7)) says that the catalogue was ended by its publisher (410).")
             #expect(requests.entries.count == 2, "Only the known address is asked.")
             #expect(try home.status(id).isEnded)
+            #expect(try home.status(id).nextCheckAt == nil)
             home.pass(1_000_000)
             #expect(try await home.refresher().refresh(.all).isEmpty)
             #expect(try home.library.sources.source(id)?.episodeCount == 1, "Its catalogue stays.")
