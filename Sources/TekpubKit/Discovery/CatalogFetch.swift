@@ -139,7 +139,7 @@ extension CatalogFetch {
             return .loginRefused(host: host)
         case 401 where response.head.wantsPassword:
             return .passwordWanted(host: host, isGiven: request.url.user() != nil)
-        case 429, 503:
+        case 429, 500...:
             guard let wait = response.head.retryAfter else { break }
             return .busy(host: host, code: code, retryAfter: wait)
         default: break

@@ -39,7 +39,7 @@ public indirect enum ProxyError: Error, Hashable, Codable, Sendable {
     case status(host: HostName, code: Int)
     /// `host` requires a name and a password (Basic); `isGiven` if the base URL contains them.
     case passwordWanted(host: HostName, isGiven: Bool)
-    /// `host` answered `code`, 429 or 503, and asks for a wait that is too long.
+    /// `host` answered `code`, 429 or 500 and above, and asks for a wait that is too long.
     case busy(host: HostName, code: Int, retryAfter: Duration)
     /// The response is complete, but not a catalogue.
     case unreadable(host: HostName, cause: WireError)

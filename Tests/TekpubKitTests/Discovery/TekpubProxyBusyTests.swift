@@ -9,6 +9,7 @@ struct TekpubProxyBusyTests {
 
     @Test(arguments: [
         ("429 Too Many Requests", "Retry-After: 5\r\n"),
+        ("500 Internal Server Error", "Retry-After: 5\r\n"),
         (
             "503 Service Unavailable",
             "Date: Thu, 31 Dec 1998 23:59:58 GMT\r\nRetry-After: Fri, 01 Jan 1999 00:00:03 GMT\r\n"
