@@ -33,19 +33,34 @@ final class SourceSheet {
         let field = alert.textFields[0]
         alert.addAction(AlertAction(localized("Look Up")) { [weak self] in self?.look(at: field.text) })
         if list.find != nil {
-            alert.addAction(AlertAction(localized("Find …"), key: "f") { [weak self] in self?.askForWords() })
+            alert.addAction(
+                AlertAction(localized("Find …"), key: "f") { [weak self] in
+                    self?.askForWords(Self.words(in: field.text))
+                })
         }
         alert.addAction(AlertAction(localized("Cancel"), style: .cancel))
         browser?.present(alert)
     }
 
+    /// Returns what was typed in place of an address, if it looks like words; else an empty string.
+    private static func words(in text: String) -> String {
+        let text = text.trimmingCharacters(in: .whitespaces)
+        let isAddress = !text.contains(" ") && text.contains { ".:/".contains($0) }
+        return isAddress ? "" : text
+    }
+
     /// Asks for words, and lists what the directories of services know about them.
-    func askForWords() {
+    ///
+    /// - Parameter words: the initial text.
+    func askForWords(_ words: String = "") {
         guard list.find != nil else { return }
         let alert = AlertController(
             title: localized("Find Sources"),
             message: localized("Words to look for at media.ccc.de, PeerTube and the Internet Archive."))
-        alert.addTextField { $0.placeholder = Text(localized("lighthouses")) }
+        alert.addTextField {
+            $0.placeholder = Text(localized("lighthouses"))
+            $0.text = words
+        }
         let field = alert.textFields[0]
         alert.addAction(
             AlertAction(localized("Find")) { [weak self] in

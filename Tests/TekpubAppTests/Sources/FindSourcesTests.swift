@@ -25,6 +25,19 @@ struct FindSourcesTests {
         return browser
     }
 
+    @Test(arguments: [
+        (" black cranes ", "black cranes"), ("cranes", "cranes"), ("cranes.test", nil), ("localhost:80", nil),
+    ])
+    func beginsWithTheWordsThatWereTypedAsAnAddress(text: String, words: String?) async throws {
+        let browser = try await SourceHome().browser()
+        try await browser.press("a", until: "Add a Source  ")
+        browser.type(text)
+        browser.press(.tab, .tab)
+        try await browser.press("f", until: "Find Sources")
+        #expect(browser.screen.contains(words ?? "lighthouses"))
+        #expect(browser.screen.contains("lighthouses") == (words == nil))
+    }
+
     @Test func showsAnswersAsTheyArriveAndAddsOne() async throws {
         let home = try SourceHome()
         await home.refresher.answer("https://c.test/feed", with: SourceHome.feed("Cranes", count: 7))
