@@ -85,6 +85,10 @@ struct SourceJourneys {
                 let added = try await run("add", "\(url)/feed", in: home)
                 #expect(added.status == 65)
                 #expect(added.errors.contains("plain text"))
+                let refreshed = try await run("refresh", "Open Lectures", in: home)
+                #expect(refreshed.status == 0)
+                #expect(
+                    refreshed.errors == "Open Lectures comes with tekpub, so it is never refreshed.\n")
                 let sources = try objects(try await run("sources", "--json", in: home).output)
                 #expect(sources.count == 2)
                 #expect(try await run("add", "example.com", in: home).status == 64)

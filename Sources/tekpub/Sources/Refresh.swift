@@ -45,24 +45,34 @@ struct Refresh: LoggedCommand {
             // What requests need is loaded while the library is opened, if some will be sent.
             async let connections: Void = all || !names.isEmpty ? SourceRefresher.prepareConnections() : ()
             let failureCount = try await SourceSession.with { session in
+                let named = try names.map { try session.source(called: $0) }
                 let selection: SourceRefresher.Selection =
-                    if names.isEmpty {
-                        all ? .all : .due
-                    } else {
-                        .only(Set(try names.map { try session.source(called: $0).id }))
-                    }
+                    named.isEmpty ? (all ? .all : .due) : .only(Set(named.map(\.id)))
                 let printer = CheckPrinter(isQuiet: quiet)
                 let checks = try await session.refresher.refresh(selection) { event in
                     if case .finished(let checks) = event { printer.print(checks) }
                 }
                 try printer.finish()
-                if !quiet { tell(Self.summary(of: checks)) }
+                if !quiet {
+                    let omitted = named.filter { source in !checks.contains { $0.source.id == source.id } }
+                    for source in omitted { tell(Self.reason(forOmitting: source)) }
+                    if omitted.isEmpty || !checks.isEmpty { tell(Self.summary(of: checks)) }
+                }
                 if download { try await Self.download(session) }
                 return checks.count { $0.error != nil }
             }
             await connections
             if failureCount > 0 { throw ExitCode(EX_UNAVAILABLE) }
         }
+    }
+
+    /// Why a source that the user named was not checked, as a sentence.
+    private static func reason(forOmitting source: Source) -> String {
+        source.kind == .server
+            ? localized(
+                "\(source.title) cannot be refreshed now: its server asked to wait, or another program refreshes it."
+            )
+            : localized("\(source.title) comes with tekpub, so it is never refreshed.")
     }
 
     /// How many sources were updated, unchanged and failed, as a sentence.
