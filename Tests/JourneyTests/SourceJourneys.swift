@@ -96,6 +96,19 @@ struct SourceJourneys {
         }
     }
 
+    @Test func areExportedWithoutATitleBeforeTheirFeedGaveOne() async throws {
+        try await Home.with { home in
+            let file = home.url.appending(path: "feeds.opml")
+            let outline = #"<outline text="http://127.0.0.1:9/a" xmlUrl="http://127.0.0.1:9/a"/>"#
+            try Data("<opml><body>\(outline)</body></opml>".utf8).write(to: file)
+            #expect(try await run("import", file.path, in: home).status == 0)
+            #expect(try await run("sources", in: home).output.contains("127.0.0.1:9/a\t0\t"))
+            let exported = try await run("export", in: home)
+            // An import takes it for no title.
+            #expect(exported.output.contains(#"text="http://127.0.0.1:9/a""#))
+        }
+    }
+
     @Test func comeFromAnOPMLFileAndGoToOne() async throws {
         try await Home.with { home in
             let file = home.url.appending(path: "feeds.opml")
@@ -130,6 +143,9 @@ struct SourceJourneys {
             #expect(try await run("import", file.path, in: home).errors.contains("you follow 2 already"))
 
             #expect(try await run("import", home.url.appending(path: "none").path, in: home).status == 66)
+            let empty = try await run("import", "-", in: home)
+            #expect(empty.status == 65)
+            #expect(empty.errors == "tekpub: stdin is not an OPML file, or a damaged one.\n")
             try Data("<rss><channel></channel></rss>".utf8).write(to: file)
             #expect(try await run("import", file.path, in: home).status == 65)
         }

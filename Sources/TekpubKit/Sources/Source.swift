@@ -48,13 +48,16 @@ extension Source {
         }
     }
 
-    /// The title to show: the user's, else the catalogue's, else the host with the path.
+    /// The user's title, else the catalogue's; nil if neither is known.
+    public var knownTitle: String? { customTitle ?? catalogTitle }
+
+    /// The title to show: the known one, else the host with the path.
     public var title: String {
         switch kind {
         // Names, which scripts and people use in every language.
         case .bundled: customTitle ?? "Open Lectures"
         case .archive: customTitle ?? "Tekpub (archive)"
-        case .server: customTitle ?? catalogTitle ?? plainAddress
+        case .server: knownTitle ?? plainAddress
         }
     }
 

@@ -27,9 +27,11 @@ struct Import: LoggedCommand {
     var file: String
 
     func run() throws {
-        let file = file
+        let path = file
+        let file = path == "-" ? "stdin" : path
         Self.finish {
-            let (outlines, unusableCount) = try Self.outlines(in: try Self.contents(of: file), of: file)
+            let bytes = try Self.contents(of: path, called: file)
+            let (outlines, unusableCount) = try Self.outlines(in: bytes, of: file)
             try await SourceSession.with(changes: true) { session in
                 let added = try session.sources.add(outlines)
                 let known = outlines.count - added.newCount
@@ -54,10 +56,10 @@ struct Import: LoggedCommand {
     /// The maximum size of a file in bytes.
     private static let byteLimit = 64 << 20
 
-    private static func contents(of file: String) throws -> Data {
+    private static func contents(of path: String, called file: String) throws -> Data {
         do {
             let handle =
-                file == "-" ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(filePath: file))
+                path == "-" ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(filePath: path))
             let bytes = try handle.read(upToCount: byteLimit + 1) ?? Data()
             guard bytes.count <= byteLimit else {
                 throw Failure(localized("\(file) is larger than \(byteLimit >> 20) MB."), code: EX_DATAERR)
@@ -155,7 +157,8 @@ struct Export: LoggedCommand {
         Self.finish {
             try await SourceSession.with { session in
                 let outlines = try session.sources.sources().filter { $0.kind == .server }.map {
-                    OPMLDocument.Outline(title: $0.title, address: $0.address, folders: $0.folders)
+                    OPMLDocument.Outline(
+                        title: $0.knownTitle ?? $0.address, address: $0.address, folders: $0.folders)
                 }
                 let text = "\(OPMLDocument(title: "tekpub", outlines: outlines))"
                 if let file {
