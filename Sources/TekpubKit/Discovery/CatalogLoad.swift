@@ -100,6 +100,8 @@ extension CatalogLoad {
         case .page(let page) where !request.isWellKnown:
             if let document = try await service(behind: page) {
                 reply = document
+            } else if ServiceAddress.isFeed(page.feed, ofTheSiteOf: baseURL.url) {
+                throw page.error
             } else {
                 reply = try await feed(namedBy: page)
             }
@@ -122,7 +124,7 @@ extension CatalogLoad {
             do throws(ProxyError) {
                 return try await sender.answer(to: CatalogRequest(following: url), as: .catalog())
             } catch {
-                guard error.isAnswer else { throw error }
+                guard error.isAnswer, !error.isTrouble else { throw error }
                 try await keeping(staged.restart)
             }
         }

@@ -134,6 +134,14 @@ extension ProxyError {
         }
     }
 
+    /// Whether the server has trouble, so that the same request may succeed later.
+    var isTrouble: Bool {
+        switch self {
+        case .unreadable(_, .endsEarly): true
+        default: mayPass && !isAbsence
+        }
+    }
+
     /// Whether only this server failed.
     var concernsServer: Bool {
         switch self {

@@ -24,6 +24,16 @@ enum ServiceAddress: CaseIterable {
         guard let page = Page(url), page.path.isEmpty, Origin(feed) == Origin(url) else { return [] }
         return allCases.flatMap { $0.documents(behind: page, naming: feed) }
     }
+
+    /// Whether `feed`, which the page at `url` names, is that of the newest episodes of a whole site, while the page
+    /// is that of a part, such as a conference.
+    static func isFeed(_ feed: URL, ofTheSiteOf url: URL) -> Bool {
+        // The feed of a channel on PeerTube has the same path, and the identifier of the channel in its query.
+        guard let page = Page(url), Origin(feed) == Origin(url), feed.query()?.contains("Id=") != true else {
+            return false
+        }
+        return allCases.contains { $0.siteFeedPath == feed.path() && !$0.documents(for: page).isEmpty }
+    }
 }
 
 extension ServiceAddress {
@@ -55,13 +65,21 @@ extension ServiceAddress {
     }
 
     private func documents(behind page: Page, naming feed: URL) -> [URL] {
+        guard feed.path() == siteFeedPath else { return [] }
+        return switch self {
+        case .voctoweb: page.document("/public")
+        case .peerTube: page.document("/api/v1/video-channels", query: ["start": "0", "count": "100"])
+        case .archive: []
+        }
+    }
+
+    /// The path of the feed of the newest episodes, which all pages name; nil if there is none.
+    private var siteFeedPath: String? {
         switch self {
         // The first of the feeds in voc/voctoweb, app/views/frontend/shared/_header.haml.
-        case .voctoweb: feed.path() == "/news.atom" ? page.document("/public") : []
-        case .peerTube:
-            feed.path() == "/feeds/videos.xml"
-                ? page.document("/api/v1/video-channels", query: ["start": "0", "count": "100"]) : []
-        case .archive: []
+        case .voctoweb: "/news.atom"
+        case .peerTube: "/feeds/videos.xml"
+        case .archive: nil
         }
     }
 }

@@ -195,7 +195,10 @@ extension TekpubProxy {
                 await memory.remember(request)
                 return result
             } catch {
-                guard load.allowance > 0,
+                let isKnown = revalidation?.begins(with: request) == true
+                // The page of a service may name the feed of the whole site, which must not take the catalogue's place.
+                let isDecisive = request.isOfService && (isKnown || error.isTrouble)
+                guard load.allowance > 0, !isDecisive,
                     let priority = error.diagnosticPriority(for: request, of: baseURL.host)
                 else {
                     throw error

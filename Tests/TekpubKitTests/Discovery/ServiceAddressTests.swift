@@ -91,4 +91,67 @@ struct ServiceAddressTests {
             #expect(error == .status(host: proxy.baseURL.host, code: 404))
         }
     }
+
+    @Test(
+        arguments: [
+            (#"{"error": "bad gateway"}"#, "502 Bad Gateway"), ("slow down", "429 Too Many Requests"),
+            (#"{"acronym": "gpn18", "events": ["#, "200 OK"),
+        ])
+    func keepsAwayFromTheFeedOfASiteWhoseServiceHasTrouble(body: String, status: String) async throws {
+        let log = Log<String>()
+        try await withProxy(path: "/c/gpn18") { request in
+            let path = String(request.split(separator: " ")[1])
+            log.add(path)
+            return path == "/c/gpn18" ? .answer(Self.start) : .answer(body, status: status)
+        } body: { proxy in
+            let error = try #require(await proxy.failure())
+            #expect(error.isTrouble)
+            #expect(log.entries == ["/public/conferences/gpn18"])
+        }
+    }
+
+    @Test func keepsAConferenceWhoseAddressFails() async throws {
+        let library = try Library.temporary()
+        let answers = Log<String>()
+        try await withProxy(path: "/c/gpn18") { request in
+            switch String(request.split(separator: " ")[1]) {
+            case "/public/conferences/gpn18" where answers.entries.isEmpty: .answer(VoctowebBodies.conference)
+            case "/c/gpn18": .answer(Self.start)
+            case "/news.atom": .answer(Self.news)
+            default: .notFound
+            }
+        } body: { proxy in
+            let store = library.store(for: proxy.baseURL.url.absoluteString)
+            _ = try await proxy.refresh(into: store.makeWriter())
+            answers.add("one")
+            let known = try #require(try store.revalidation())
+            await #expect(throws: ProxyError.status(host: proxy.baseURL.host, code: 404)) {
+                _ = try await proxy.refresh(into: store.makeWriter(), following: known)
+            }
+            #expect(try await store.all().map(\.title) == ["GPN 18"])
+        }
+    }
+
+    @Test func followsNoPageOfAServiceToTheFeedOfItsSite() async throws {
+        let log = Log<String>()
+        try await withProxy(path: "/c/none") { request in
+            let path = String(request.split(separator: " ")[1])
+            log.add(path)
+            return ["/c/none": Self.start, "/news.atom": Self.news][path].map { .answer($0) } ?? .notFound
+        } body: { proxy in
+            let error = try #require(await proxy.failure())
+            #expect(error.localizedDescription.contains("sent a web page"))
+            #expect(!log.entries.contains("/news.atom"))
+        }
+    }
+
+    @Test func followsThePageOfAChannelToItsOwnFeed() throws {
+        let page = try #require(URL(string: "http://tube.example.org/c/talks"))
+        let site = try #require(URL(string: "/feeds/videos.xml", relativeTo: page)?.absoluteURL)
+        #expect(ServiceAddress.isFeed(site, ofTheSiteOf: page))
+        let own = site.appending(queryItems: [URLQueryItem(name: "videoChannelId", value: "3")])
+        #expect(!ServiceAddress.isFeed(own, ofTheSiteOf: page))
+        #expect(
+            !ServiceAddress.isFeed(site, ofTheSiteOf: try #require(URL(string: "http://tube.example.org/"))))
+    }
 }
