@@ -85,7 +85,7 @@ struct VoctowebRecording {
 }
 
 /// The languages of voctoweb: codes of three letters, joined by hyphens for several tracks.
-enum VoctowebLanguage {
+package enum VoctowebLanguage {
     /// The maximum number of tracks.
     private static let limit = 20
 
@@ -98,6 +98,11 @@ enum VoctowebLanguage {
             }
             return short[String(code)] ?? String(code)
         }
+    }
+
+    /// Returns `tag` and the codes of three letters for the same language.
+    package static func codes(of tag: String) -> [String] {
+        [tag] + short.filter { $0.value == tag }.map(\.key).sorted()
     }
 
     /// The tags of languages that have a code of two letters.

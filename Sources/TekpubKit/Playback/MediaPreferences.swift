@@ -31,7 +31,9 @@ extension MediaPreferences {
     /// Returns the choices, best first; equal ones in the publisher's order.
     ///
     /// The kind counts first, then the language, then the picture. Without a wanted language, the sound of the
-    /// first choice is the original, and of equal files the one with more sound tracks is better.
+    /// first choice is the original; with one, a file whose first track is in it is better, because every player plays
+    /// that. Of equal ones, files are better than streams, MPEG-4 than other formats, and, without a wanted language,
+    /// many sound tracks than few.
     public func ranked(_ media: [Media]) -> [Media] {
         let original = media.first?.languages.first
         return media.enumerated().map { (rank(of: $1, original: original) + [$0], $1) }
@@ -40,8 +42,14 @@ extension MediaPreferences {
 
     /// Numbers to compare one after the other; lower is better.
     private func rank(of media: Media, original: String?) -> [Int] {
-        [kindRank(media), languageRank(media, original: original)] + heightRank(media)
-            + [languages.isEmpty ? -media.languages.count : 0]
+        [kindRank(media), languageRank(media, original: original)] + heightRank(media) + [
+            firstTrackRank(media)
+        ]
+            + media.formatRank + [languages.isEmpty ? -media.languages.count : 0]
+    }
+
+    private func firstTrackRank(_ media: Media) -> Int {
+        media.languages.first.map { place(of: $0) ?? languages.count } ?? 0
     }
 
     private func kindRank(_ media: Media) -> Int {
@@ -54,18 +62,20 @@ extension MediaPreferences {
 
     private func languageRank(_ media: Media, original: String?) -> Int {
         guard languages.isEmpty else {
-            let places = media.languages.compactMap { language in
-                languages.firstIndex { Self.matches(language, $0) }
-            }
+            let places = media.languages.compactMap(place)
             // A file of unknown language is better than one in a wrong language.
             return places.min() ?? (media.languages.isEmpty ? languages.count : languages.count + 1)
         }
-        guard let original, !media.languages.isEmpty else { return 1 }
-        return media.languages.contains(original) ? 0 : 2
+        return media.originalRank(original)
     }
 
     /// Whether sound in this language needs no subtitles.
-    func wants(_ language: String) -> Bool { languages.contains { Self.matches(language, $0) } }
+    func wants(_ language: String) -> Bool { place(of: language) != nil }
+
+    /// Returns the place of a language among the wanted ones; nil if it is none of them.
+    private func place(of language: String) -> Int? {
+        languages.firstIndex { Self.matches(language, $0) }
+    }
 
     /// Returns the address of the subtitles in the most wanted language; nil if there are none.
     func subtitles(in transcripts: [Transcript]) -> URL? {

@@ -1,6 +1,7 @@
 import Foundation
 import Localization
 import Logging
+import TekpubFormats
 
 /// A program that plays videos.
 ///
@@ -11,6 +12,9 @@ import Logging
 public struct Player: Hashable, Sendable {
     /// The program and the arguments before the address.
     public let arguments: [String]
+    /// The languages of the sound that the user wants, as BCP 47 tags in lower case, preferred first. mpv plays the
+    /// first track in one of them.
+    var languages: [String] = []
 
     /// - Parameter command: the command as typed in a shell; see `CommandWords`.
     /// - Throws: `PlaybackError.badCommand`.
@@ -52,10 +56,23 @@ public struct Player: Hashable, Sendable {
         isMpv ? nil : localized("\(name) keeps no position and takes no keys here; mpv does.")
     }
 
-    /// Returns the option for the subtitles of `video`; empty if the player has none, or if the address may contain a
-    /// secret: other users can read the arguments of processes.
-    func subtitleOption(for video: Video) -> [String] {
-        guard isMpv, case .web(_, let subtitles?) = video, !Video.web(subtitles).mayHoldSecret,
+    /// Returns the options that choose the sound and the subtitles of `video`; empty if the player has none.
+    func trackOptions(for video: Video) -> [String] {
+        guard isMpv else { return [] }
+        return languageOption + subtitleOption(for: video)
+    }
+
+    /// Files name languages by codes of two or three letters, and mpv before 0.36 compares them as they are. An option
+    /// of the user's own is kept.
+    private var languageOption: [String] {
+        guard !languages.isEmpty, !arguments.contains(where: { $0.contains("alang") }) else { return [] }
+        return ["--alang=" + languages.flatMap(VoctowebLanguage.codes).joined(separator: ",")]
+    }
+
+    /// Returns the option for the subtitles of `video`; empty if the address may contain a secret: other users can read
+    /// the arguments of processes.
+    private func subtitleOption(for video: Video) -> [String] {
+        guard case .web(_, let subtitles?) = video, !Video.web(subtitles).mayHoldSecret,
             BaseURL.schemes.contains(subtitles.scheme?.lowercased() ?? "")
         else { return [] }
         return ["--sub-file=\(subtitles.absoluteString)"]
@@ -111,7 +128,7 @@ extension Player {
         logger: Logger? = nil, progress: @escaping @Sendable (WatchProgress) -> Void = { _ in }
     ) async throws(PlaybackError) {
         let argument = try argument(for: video)
-        let options = options + subtitleOption(for: video)
+        let options = options + trackOptions(for: video)
         // Other users can read the arguments of processes, so a secret address is sent over the socket.
         let secret = video.mayHoldSecret ? argument : nil
         let session = isMpv ? MpvConnection() : nil

@@ -1,18 +1,21 @@
 /// The players of the user: one for sound and one for video, else one for both, else one that is installed.
 public struct Players: Sendable {
     private let audio, video: Player?
+    private let languages: [String]
     private let installed: @Sendable () throws(PlaybackError) -> Player
 
     /// - Parameters:
     ///   - audio: plays sound; nil for the same as everything else.
     ///   - video: plays video and what may be either; nil for the same as everything else.
+    ///   - languages: the languages of the sound, preferred first; see `MediaPreferences`.
     ///   - installed: returns the player for everything else; called off the main actor.
     public init(
-        audio: Player? = nil, video: Player? = nil,
+        audio: Player? = nil, video: Player? = nil, languages: [String] = [],
         installed: @escaping @Sendable () throws(PlaybackError) -> Player
     ) {
         self.audio = audio
         self.video = video
+        self.languages = languages
         self.installed = installed
     }
 
@@ -20,7 +23,8 @@ public struct Players: Sendable {
     ///
     /// - Throws: `PlaybackError.noPlayer` if none is chosen and none installed.
     public func player(for kind: MediaPreferences.Kind?) throws(PlaybackError) -> Player {
-        if let chosen = kind == .audio ? audio : video { return chosen }
-        return try installed()
+        var player = if let chosen = kind == .audio ? audio : video { chosen } else { try installed() }
+        player.languages = languages
+        return player
     }
 }

@@ -99,16 +99,18 @@ extension Settings {
     ///
     /// - Parameter command: the command of an option, which overrides all settings; nil for none.
     func players(command: String? = nil) throws -> Players {
+        let languages = try mediaPreferences().languages
         if let command {
             let player = try Player(command: command)
-            return Players { () throws(PlaybackError) in player }
+            return Players(languages: languages) { () throws(PlaybackError) in player }
         }
         func player(_ setting: Setting) throws -> Player? {
             try value(of: setting)?.text.map { try Player(command: $0) }
         }
         let configured = try player(.player)
-        return Players(audio: try player(.audioPlayer), video: try player(.videoPlayer)) {
-            () throws(PlaybackError) in
+        return Players(
+            audio: try player(.audioPlayer), video: try player(.videoPlayer), languages: languages
+        ) { () throws(PlaybackError) in
             if let configured { return configured }
             return try Player.installed()
         }

@@ -40,6 +40,35 @@ struct MediaPreferencesTests {
         #expect(best == (url == "unknown" ? "hd-de" : url))
     }
 
+    @Test func takeAFileWhoseFirstTrackIsInTheLanguage() {
+        let media = [
+            Media(url: "all", type: "video/mp4", height: 1080, languages: ["de", "en"]),
+            Media(url: "webm", type: "video/webm", height: 1080, languages: ["en"]),
+            Media(url: "mp4", type: "video/mp4", height: 1080, languages: ["en"]),
+        ]
+        #expect(MediaPreferences(languages: ["en"]).ranked(media).map(\.url) == ["mp4", "webm", "all"])
+        #expect(
+            MediaPreferences(languages: ["en", "de"]).ranked(media).map(\.url) == ["mp4", "webm", "all"])
+        #expect(MediaPreferences().ranked(media).map(\.url) == ["all", "mp4", "webm"])
+    }
+
+    @Test func areTheSameAsTheStandardByDefault() {
+        let media = [
+            Media(url: "stream", type: "application/vnd.apple.mpegurl", height: 1080, languages: ["de"]),
+            Media(url: "av1", type: "video/webm", height: 1080, languages: ["de", "en", "fr"]),
+            Media(url: "mpeg", type: "video/mpeg", height: 1080, languages: ["de"]),
+            Media(url: "translated", type: "video/mp4", height: 1080, languages: ["en"]),
+            Media(url: "one", type: "video/mp4", height: 1080, languages: ["de"]),
+            Media(url: "two", type: "video/mp4", height: 1080, languages: ["de", "en"]),
+        ]
+        for count in 1...media.count {
+            let some = Array(media.prefix(count))
+            #expect(some.standard == MediaPreferences().ranked(some).first)
+            #expect(some.standard == MediaPreferences(quality: 1080).ranked(some).first)
+        }
+        #expect(media.standard?.url == "two")
+    }
+
     @Test func takeAudio() {
         #expect(best(MediaPreferences(kind: .audio)) == "audio-de")
         #expect(best(MediaPreferences(languages: ["en"], kind: .audio)) == "audio-en")

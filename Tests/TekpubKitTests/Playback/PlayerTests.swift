@@ -47,6 +47,24 @@ struct PlayerTests: PlayerSuite {
         }
     }
 
+    @Test(arguments: [
+        ("mpv", "", ["de", "en"], ["--alang=de,deu,ger,en,eng"]),
+        ("mpv", "--alang=ja", ["de"], ["--alang=ja"]),
+        ("mpv", "", [], []), ("player", "", ["de"], []),
+    ])
+    func getsTheLanguagesOfTheSoundIfItIsMpv(
+        name: String, own: String, languages: [String], expected: [Substring]
+    ) async throws {
+        try await withFolder { folder in
+            let program = try player(#"printf '%s\n' "$@" > "$0.note""#, named: name, in: folder)
+            let command = try Player(
+                command: program.arguments.map { "'\($0)'" }.joined(separator: " ") + " \(own)")
+            let players = Players(languages: languages) { () throws(PlaybackError) in command }
+            try await players.player(for: .video).play(.web(url()))
+            #expect(try note(in: folder).filter { $0.contains("alang") } == expected)
+        }
+    }
+
     @Test func getsTheAddressAsOneArgument() async throws {
         try await withFolder { folder in
             let player = try player(#"printf '%s\n' "$@" > "$0.note""#, in: folder)

@@ -257,8 +257,8 @@ struct VideoResolverTests {
 
     @Test func asksForTheFilesOfAnEpisode() async throws {
         let url = try await resolve(body: VoctowebBodies.event())
-        // In the original language, with the most tracks.
-        #expect(url.absoluteString == "http://cdn.example.org/all.webm")
+        // In the original language, in MPEG-4, as if the page of the talk itself is opened.
+        #expect(url.absoluteString == "http://cdn.example.org/The%20talk%20(hd).mp4")
     }
 
     @Test(
