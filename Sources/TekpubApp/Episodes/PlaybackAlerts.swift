@@ -4,8 +4,8 @@ import TekpubFormats
 import TekpubKit
 
 extension AlertController {
-    /// The number of forms that are shown; each has a key.
-    private static let formLimit = 9
+    /// The number of forms that are shown, and of those that have a key.
+    private static let (formLimit, keyCount) = (60, 9)
 
     /// Makes the menu of the forms of an episode.
     static func forms(
@@ -13,7 +13,7 @@ extension AlertController {
     ) -> AlertController {
         let sheet = AlertController(title: episode.displayTitle, preferredStyle: .actionSheet)
         for (number, form) in forms.prefix(formLimit).enumerated() {
-            let key = Key.character(Character("\(number + 1)"))
+            let key = number < keyCount ? Key.character(Character("\(number + 1)")) : nil
             sheet.addAction(AlertAction(form.summary, key: key) { onChoose(form) })
         }
         sheet.addAction(AlertAction(localized("Cancel"), style: .cancel, key: "c"))

@@ -8,7 +8,8 @@ struct VoctowebRecording {
     private var address: String?
     private var type = ""
     private var languages: [String] = []
-    private var fileName, folder, label, state: String?
+    private var fileName, folder, label, codec, state: String?
+    private var languageCode = ""
     private var megabyteCount, height: Int?
 
     init(addresses: WebAddress) {
@@ -25,7 +26,10 @@ struct VoctowebRecording {
             case "mime_type":
                 let text = try reader.readScalar().text?.lowercased() ?? ""
                 type = String(text.prefix { $0 != ";" }).trimmed ?? ""
-            case "language": languages = VoctowebLanguage.tags(in: try reader.readScalar().text ?? "")
+                codec = text.contains("codecs=av01") ? "AV1" : nil
+            case "language":
+                languageCode = try reader.readScalar().text?.trimmed ?? ""
+                languages = VoctowebLanguage.tags(in: languageCode)
             case "filename": fileName = try reader.readScalar().text
             case "folder": folder = try reader.readScalar().text
             case "label": label = try reader.readScalar().plainLine?.onOneLine
@@ -35,6 +39,16 @@ struct VoctowebRecording {
             default: try reader.skipValue()
             }
         }
+    }
+
+    /// What the label says besides the languages and the height, which are all of `eng-deu 1080p`, and the codec, if
+    /// it is one that older computers decode slowly; nil if nothing.
+    private var title: String? {
+        let words = (label ?? "").split(separator: " ").filter { word in
+            word != languageCode[...] && !(word.hasSuffix("p") && word.dropLast().allSatisfy(\.isNumber))
+        }
+        let parts = [words.joined(separator: " "), codec ?? ""].filter { !$0.isEmpty }
+        return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 
     private var isSubtitles: Bool { type == "application/x-subrip" || type == "text/vtt" }
@@ -48,7 +62,7 @@ struct VoctowebRecording {
         return Media(
             url: address, type: type,
             byteCount: megabyteCount.flatMap { (1..<(1 << 30)).contains($0) ? $0 << 20 : nil },
-            height: height.flatMap { $0 > 0 ? $0 : nil }, languages: languages, title: label)
+            height: height.flatMap { $0 > 0 ? $0 : nil }, languages: languages, title: title)
     }
 
     /// Returns the choices in `recordings`: those that are in the language `original` first, each with that

@@ -40,6 +40,23 @@ struct PlayingTests {
         #expect(await player.played == ["Stones from 0"])
     }
 
+    @Test func offersMoreFormsThanThereAreKeys() async throws {
+        var catalog = Catalog.sample
+        let videos = (1...11).map {
+            Media(url: "http://a.example/\($0).mp4", type: "video/mp4", height: $0 * 90)
+        }
+        let sound = Media(url: "http://a.example/1.mp3", type: "audio/mpeg")
+        catalog.productions[0].episodes[0].details = EpisodeDetails(media: videos + [sound])
+        let player = FakePlayer(watched: [WatchProgress(positionInSeconds: 300, durationInSeconds: 725)])
+        let browser = try await Browser.showing(catalog, player: player)
+        try await browser.press(.enter, until: "1 of 3")
+        browser.press(.enter)
+        try await browser.press("v", until: "Sound only · mpeg")
+        browser.press(.up)
+        browser.press(.up)
+        try await browser.press(.enter, until: "5:00 of 12:05")
+    }
+
     @Test func marksWhatWasWatchedToItsEnd() async throws {
         let player = FakePlayer(watched: [
             WatchProgress(positionInSeconds: 10, durationInSeconds: 725),

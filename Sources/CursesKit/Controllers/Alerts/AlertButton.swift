@@ -70,9 +70,10 @@ struct AlertButton {
             }
             titleStyle = titleStyle.adding(.underline)
         }
-        let place = point + Point(x: width - 1 - (columns?.title ?? title.width), y: 0)
+        let indent = width - 1 - (columns?.title ?? title.width)
+        let place = point + Point(x: indent, y: 0)
         if isOn { canvas.draw(Self.tick, at: place - Point(x: Self.tick.width, y: 0), style: style) }
-        canvas.draw(title, at: place, style: titleStyle)
+        canvas.draw(title.truncated(to: max(0, frame.width - indent - 1)), at: place, style: titleStyle)
     }
 }
 

@@ -26,6 +26,7 @@ struct AlertLayout {
     /// Whether the buttons are one below the other.
     private(set) var isStacked = false
 
+    /// The widest box, unless a button needs more.
     private static let widest = 60
     /// The widest box of buttons that share its width.
     private static let widestWithSurfaces = 44
@@ -36,8 +37,8 @@ struct AlertLayout {
     ///   - focus: the index of the focused field; buttons follow the last field.
     init(_ content: Content, in bounds: Rect, isAtBottom: Bool, focus: Int) {
         let margin = bounds.width > 24 && !isAtBottom ? 4 : 0
-        let outer = max(
-            0, min(bounds.width - margin, content.hasSurfaces ? Self.widestWithSurfaces : Self.widest))
+        let usual = content.hasSurfaces ? Self.widestWithSurfaces : Self.widest
+        let outer = max(0, min(bounds.width - margin, max(usual, content.stackedWidth(in: usual - 4) + 4)))
         let fieldCount = content.fieldCount
         hasBorder =
             outer > 8 && bounds.height > max(4, fieldCount + content.buttonRows(in: outer - 4) + 2)
@@ -73,8 +74,10 @@ struct AlertLayout {
             content.hasSurfaces
             ? content.sharedWidths(of: inner, isOneRow: isOneRow)
             : isOneRow ? content.buttonWidths : content.buttonWidths.map { content.columnWidth ?? $0 }
+        let limit = hasBorder ? outer - 2 : .max
         var x = (bounds.width - (widths.reduce(-2) { $0 + $1 + 2 })) / 2
-        for (index, width) in widths.enumerated() {
+        for (index, wanted) in widths.enumerated() {
+            let width = isOneRow ? wanted : min(wanted, limit)
             let y = controlsTop + fieldCount + gap + (isOneRow ? 0 : index * buttonHeight) - hidden
             let left = isOneRow ? x : (bounds.width - width) / 2
             buttons.append(
@@ -90,6 +93,11 @@ extension AlertLayout.Content {
 
     func buttonRows(in width: Int) -> Int {
         !isSheet && totalWidth <= width ? 1 : buttonWidths.count
+    }
+
+    /// The width of buttons that stand one below the other; 0 if they are in one row of `width` cells.
+    fileprivate func stackedWidth(in width: Int) -> Int {
+        buttonRows(in: width) == 1 ? 0 : columnWidth ?? buttonWidths.max() ?? 0
     }
 
     /// The widths of buttons that fill rows of `width` cells, in equal parts if that is enough for each.

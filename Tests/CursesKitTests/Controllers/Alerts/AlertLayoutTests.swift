@@ -71,6 +71,42 @@ struct AlertLayoutTests: AlertTests {
                 """)
     }
 
+    @Test(arguments: [
+        (
+            56,
+            """
+            ╭──────────────────────────────────────────────────╮
+            │                      Forms                       │
+            │                                                  │
+            │ 1080p · English, German, French · webm · 157 MB… │
+            │                    Sound only                    │
+            ╰──────────────────────────────────────────────────╯
+            """
+        ),
+        (
+            100,
+            """
+            ╭─────────────────────────────────────────────────────────────────╮
+            │                              Forms                              │
+            │                                                                 │
+            │  1 1080p · English, German, French · webm · 157 MB · the whole  │
+            │  2 Sound only                                                   │
+            ╰─────────────────────────────────────────────────────────────────╯
+            """
+        ),
+    ])
+    func isAsWideAsItsButtonsIfThereIsRoom(width: Int, expected: String) throws {
+        let alert = AlertController(title: "Forms", message: "")
+        alert.addAction(
+            AlertAction("1080p · English, German, French · webm · 157 MB · the whole", key: "1"))
+        alert.addAction(AlertAction("Sound only", key: "2"))
+        let application = try launch(alert, width: width, height: 8)
+        let margin = application.terminal.rows.first { $0.contains("╭") }?.prefix { $0 == " " }.count ?? 0
+        #expect(
+            application.terminal.rows.filter { !$0.isEmpty }.map { String($0.dropFirst(margin)) }
+                .joined(separator: "\n") == expected)
+    }
+
     @Test(arguments: [(10, 2), (10, 1), (20, 2)])
     func showsTheSelectedButtonHoweverLittleRoomThereIs(width: Int, height: Int) throws {
         let application = try launch(longChoice(), width: width, height: height)

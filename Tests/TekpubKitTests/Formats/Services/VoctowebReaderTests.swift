@@ -106,10 +106,10 @@ struct VoctowebReaderTests {
                     languages: ["de"]),
                 Media(
                     url: "http://cdn.example.org/all.webm", type: "video/webm", byteCount: 900 << 20,
-                    height: 1080, languages: ["de", "en", "de-ch"], title: "eng-deu-gsw 1080p"),
+                    height: 1080, languages: ["de", "en", "de-ch"], title: "AV1"),
                 Media(
                     url: "http://cdn.example.org/The%20talk%20(hd).mp4", type: "video/mp4",
-                    byteCount: 703 << 20, height: 1080, languages: ["de", "en"], title: "deu-eng 1080p"),
+                    byteCount: 703 << 20, height: 1080, languages: ["de", "en"]),
                 Media(
                     url: "http://cdn.example.org/uhd.mp4", type: "video/mp4", height: 2160,
                     languages: ["de"]),
@@ -118,7 +118,7 @@ struct VoctowebReaderTests {
                     height: 1080, languages: ["de"]),
                 Media(
                     url: "http://cdn.example.org/eng.mp4", type: "video/mp4", byteCount: 600 << 20,
-                    height: 1080, languages: ["en"], title: "eng 1080p"),
+                    height: 1080, languages: ["en"]),
             ])
     }
 
