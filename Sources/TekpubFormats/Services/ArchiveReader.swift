@@ -100,6 +100,7 @@ struct ArchiveReader: ServiceReader {
             document.hasProductions = true
             var production = item.production
             production.episodes = files.episodes(of: item, at: base)
+            if production.episodes.isEmpty { production.canWatch = nil }
             changes.append(production, .separate)
         }
         return document

@@ -9,6 +9,8 @@ public enum PlaybackError: Error, Hashable, Codable, Sendable {
     case notPublic(host: HostName, needsPassword: Bool, page: String?)
     /// The live stream of `host` has not begun, or is over.
     case notLive(host: HostName)
+    /// `host` lists no file of the episode, such as of a video that is still being converted.
+    case noMedia(host: HostName)
     /// `host` does not have this episode.
     case notFound(host: HostName)
     /// Neither the catalogue nor the server provides an address.
@@ -64,6 +66,7 @@ extension PlaybackError: LocalizedError {
                 page.map { localized("Watch it in a browser: \($0)") } ?? localized("Watch it in a browser."))
         case .notLive(let host):
             localized("The live stream of \(host) has not begun, or is over. Try again later.")
+        case .noMedia(let host): localized("\(host) has no file of this episode. Try again later.")
         case .notFound(let host): localized("\(host) can't find that episode. Refresh the catalogue.")
         case .noAddress: localized("The catalogue has no address for this episode.")
         case .noFile: localized("The file is no longer there. Download the episode again.")

@@ -76,10 +76,7 @@ extension VideoResolver {
         if let address = details?.mediaURL {
             let url = try Self.checked(address)
             let (media, transcripts) = try await media(at: url, of: episode)
-            guard let media = preferences.ranked(media).first else {
-                guard details?.kind == .live, let host = HostName(url) else { throw .noAddress }
-                throw .notLive(host: host)
-            }
+            guard let media = preferences.ranked(media).first else { throw .noAddress }
             return Choice(
                 url: authorized(try Self.checked(media.url)), languages: media.languages,
                 transcripts: transcripts)
@@ -143,11 +140,14 @@ extension VideoResolver {
     }
 
     /// Requests the document of an episode, which lists its files. No secret is sent.
+    ///
+    /// - Returns: at least one file.
     private func media(
         at url: URL, of episode: Episode
     ) async throws(PlaybackError) -> (media: [Media], transcripts: [Transcript]) {
         guard let host = HostName(url) else { throw .unsafeAddress }
         var needsPassword = false
+        let listed: (media: [Media], transcripts: [Transcript])
         do throws(ProxyError) {
             let response = try await sender.client.send(HTTPRequest(url: url))
             defer { response.body.cancel() }
@@ -156,7 +156,7 @@ extension VideoResolver {
             guard 200..<300 ~= code else { throw .status(host: host, code: code) }
             let body = try await response.body.read(upTo: MediaDocument.byteLimit)
             do throws(WireError) {
-                return try MediaDocument.media(in: body, base: response.url)
+                listed = try MediaDocument.media(in: body, base: response.url)
             } catch {
                 throw .unreadable(host: host, cause: error)
             }
@@ -169,6 +169,8 @@ extension VideoResolver {
         } catch {
             throw .failed(error)
         }
+        guard listed.media.isEmpty else { return listed }
+        throw episode.details?.kind == .live ? .notLive(host: host) : .noMedia(host: host)
     }
 
     /// Sends a request of the API of 2010, which responds with an address or a short message, as plain text.

@@ -92,6 +92,11 @@ extension PlayableEpisode {
             }
             let byIdentity = Dictionary(marks.map { ($0.key.identity, $0.value) }) { first, _ in first }
             guard let index = production.nextEpisodeIndex(marks: byIdentity) else {
+                guard !production.episodes.isEmpty else {
+                    throw Failure(
+                        localized("“\(production.title ?? address.slug)” has no episodes to play."),
+                        code: EX_DATAERR)
+                }
                 throw Failure(
                     localized(
                         "You have watched all of \(address.slug). Name an episode, such as \(address.slug)/1."

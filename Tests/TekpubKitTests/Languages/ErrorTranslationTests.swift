@@ -63,6 +63,7 @@ struct ErrorTranslationTests {
             .forbidden(host: host, isGuest: true), .forbidden(host: host, isGuest: false),
             .notPublic(host: host, needsPassword: true, page: nil),
             .notPublic(host: host, needsPassword: false, page: "1"), .notLive(host: host),
+            .noMedia(host: host),
             .notFound(host: host), .noAddress, .noFile, .unknownFile, .unsafeAddress,
             .unreadable(host: host), .failed(.notHTTP(host: host)), .badCommand, .noPlayer,
             .notStarted(player: "1", reason: "2"), .playerFailed(player: "1", status: 2),

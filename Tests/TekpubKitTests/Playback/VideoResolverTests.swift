@@ -292,6 +292,13 @@ struct VideoResolverTests {
         #expect(message.hasSuffix(" has not begun, or is over. Try again later."))
     }
 
+    @Test func saysThatThereIsNoFileYet() async {
+        let body = #"{"guid": "1", "title": "New", "recordings": []}"#
+        let error = await #expect(throws: PlaybackError.self) { try await resolve(body: body) }
+        let message = error?.localizedDescription ?? ""
+        #expect(message.hasSuffix(" has no file of this episode. Try again later."))
+    }
+
     @Test(
         arguments: [
             ("", "404 Not Found", "HOST can't find that episode. Refresh the catalogue."),

@@ -72,6 +72,14 @@ struct ArchiveReaderTests {
             ])
     }
 
+    @Test(arguments: [#"{"name": "a.pdf", "source": "original"}"#, #"{"name": "a.mp4", "private": "true"}"#])
+    func saysOfNoItemWithoutAPlayableFileThatItCanBeWatched(file: String) throws {
+        let body = #"{"metadata": {"identifier": "popeye"}, "files": [FILE]}"#.replacing("FILE", with: file)
+        let production = try #require(try document(body).catalog.productions.first)
+        #expect(production.episodes.isEmpty)
+        #expect(production.canWatch == nil)
+    }
+
     @Test func ordersFilesByFolderTrackAndNumber() throws {
         let episodes = try episodes(ArchiveBodies.concert)
         // Two files that name each other as their originals are episodes of their own.
