@@ -60,7 +60,7 @@ struct FeedDetails {
         file["url"] = source["uri"]
         if let type = source["contenttype"] { file["type"] = type }
         // Media RSS counts in kilobits.
-        if let bits = alternate["bitrate"]?.trimmed.flatMap({ Int($0) }) {
+        if let bits = alternate["bitrate"]?.trimmed.flatMap({ Double($0) }) {
             file["bitrate"] = String(bits / 1000)
         }
         return file

@@ -206,8 +206,16 @@ extension FeedFields {
         return details.isEmpty ? nil : details
     }
 
-    /// The length in seconds that the item states; nil if missing or invalid.
-    var durationInSeconds: Int? { texts.with(.duration) { MediaDuration.seconds($0.bytes) } }
+    /// Returns the length in seconds that the item states, else that of `file`; nil if missing or invalid.
+    func durationInSeconds(of file: FeedFile?) -> Int? {
+        if let stated = texts.with(.duration, { MediaDuration.seconds($0.bytes) }) { return stated }
+        if let own = file?.durationInSeconds { return own }
+        // An enclosure has no length, but Media RSS may name the same file again, or other forms.
+        guard files.count > 1, let file else { return nil }
+        let forms = files.filter { $0.media != nil }
+        return (forms.filter { $0.address == file.address } + forms).lazy.compactMap(\.durationInSeconds)
+            .first
+    }
 
     /// Whether the field has a text.
     func contains(_ field: FeedField) -> Bool { texts.contains(field) }
@@ -223,7 +231,7 @@ extension FeedFields {
             files.count > 1 || !ownDetails.isEmpty || !shared.isEmpty || texts.contains(.season)
                 || texts.contains(.episodeType)
         else { return nil }
-        let media = files.count > 1 ? files.compactMap(\.media) : []
+        let media = files.count > 1 ? files.compactMap(\.media).withoutRepetitions : []
         let details = EpisodeDetails(
             media: media.count > 1 ? media : [], transcripts: ownDetails.transcripts,
             chaptersURL: ownDetails.chaptersURL,

@@ -91,7 +91,7 @@ extension Episode {
         self.init(
             guid: guid, number: fields[.number]?.trimmed.flatMap { Int($0) }, title: fields.title,
             description: fields.description,
-            durationInSeconds: fields.durationInSeconds ?? file?.durationInSeconds, releasedAt: fields.date,
+            durationInSeconds: fields.durationInSeconds(of: file), releasedAt: fields.date,
             url: url, byteCount: file?.byteCount, link: link == url ? nil : link,
             details: fields.episodeDetails(sharedPeople: people))
     }

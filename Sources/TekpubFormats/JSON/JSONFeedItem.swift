@@ -33,7 +33,7 @@ struct JSONFeedItem {
         episode.url = file?.address
         episode.byteCount = file?.byteCount
         episode.durationInSeconds = file?.durationInSeconds
-        let media = files.compactMap(\.media)
+        let media = files.compactMap(\.media).withoutRepetitions
         let details = EpisodeDetails(media: media.count > 1 ? media : [], imageURL: image ?? banner)
         episode.details = details.isEmpty ? nil : details
         let link = page ?? externalPage

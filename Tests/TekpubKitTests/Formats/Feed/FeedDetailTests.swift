@@ -49,6 +49,45 @@ struct FeedDetailTests {
         #expect(document.feedHints == FeedHints())
     }
 
+    @Test func listAFormThatIsNamedTwiceOnce() throws {
+        let (production, _) = try read(
+            item: """
+                <enclosure url="http://a.example/1.mp4" type="video/mp4" length="10"/>
+                <media:group><media:content url="http://a.example/1.mp4" height="720" duration="55" lang="de"/>
+                <media:content url="http://a.example/2.mp4" type="video/mp4" height="1080" duration="54"/></media:group>
+                <podcast:alternateEnclosure type="video/mp4" length="20" bitrate="160707.74" title="Full">
+                <podcast:source uri="http://a.example/2.mp4"/></podcast:alternateEnclosure>
+                """)
+        let episode = try #require(production.episodes.first)
+        #expect(episode.url == "http://a.example/1.mp4")
+        #expect(episode.durationInSeconds == 55)
+        #expect(
+            episode.details?.media == [
+                Media(
+                    url: "http://a.example/1.mp4", type: "video/mp4", byteCount: 10, height: 720,
+                    languages: ["de"]),
+                Media(
+                    url: "http://a.example/2.mp4", type: "video/mp4", byteCount: 20, height: 1080,
+                    bitRate: 160_707, title: "Full"),
+            ])
+        let twice = "<enclosure url='http://a.example/1.mp3' type='audio/mpeg'/>"
+        #expect(try read(item: twice + twice).production.episodes.first?.details == nil)
+    }
+
+    @Test func takeTheLengthOfAnotherFormOnlyIfItIsWhole() throws {
+        let enclosure = "<enclosure url='http://a.example/1.mp4' type='video/mp4'/>"
+        func length(_ content: String) throws -> Int? {
+            try read(item: enclosure + content).production.episodes.first?.durationInSeconds
+        }
+        #expect(
+            try length("<media:content url='http://a.example/2.mp4' type='video/mp4' duration='90'/>") == 90)
+        #expect(
+            try length(
+                "<media:content url='http://a.example/2.mp4' type='video/mp4' duration='9' expression='sample'/>"
+            )
+                == nil)
+    }
+
     @Test func listAllFormsOfAnEpisode() throws {
         let (production, _) = try read(
             item: """
