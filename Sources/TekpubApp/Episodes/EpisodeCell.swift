@@ -78,7 +78,8 @@ final class EpisodeCell: TableViewCell {
         let end = contentEnd
         if let sign { canvas.draw(sign.text, at: .zero, style: isFocused ? style : .tint) }
         let numberEnd = EpisodeSign.width + Self.numberWidth
-        let shownNumber = number.truncated(to: Self.numberWidth)
+        // A number of four digits takes the cell behind the sign, too.
+        let shownNumber = number.truncated(to: numberEnd - 1)
         canvas.draw(shownNumber, at: Point(x: numberEnd - shownNumber.width, y: 0), style: secondary)
         let lengthWidth = bounds.width >= Self.widthWithLength ? length.width : 0
         let left = numberEnd + 2

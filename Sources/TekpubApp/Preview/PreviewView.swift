@@ -159,11 +159,12 @@ final class PreviewView: View {
         private func draw(_ index: Int, of content: ProductionContent, on canvas: inout Canvas) {
             let episode = content.production.episodes[index]
             let sign = EpisodeSign(content.mark(at: index))
-            let number = Text("\(content.numbers[index])").truncated(to: Self.numberWidth)
+            let numberEnd = EpisodeSign.width + Self.numberWidth
+            // As in a row of the list, four digits take the cell behind the sign, too.
+            let number = Text("\(content.numbers[index])").truncated(to: numberEnd - 1)
             let length = Text(episode.durationInSeconds.map { DurationText.exact(seconds: $0) } ?? "")
             let style = sign == nil ? Style.secondaryLabel : .plain
             if let sign { canvas.draw(sign.text, at: Point(x: 0, y: index), style: .tint) }
-            let numberEnd = EpisodeSign.width + Self.numberWidth
             canvas.draw(number, at: Point(x: numberEnd - number.width, y: index), style: .secondaryLabel)
             let end = bounds.width - length.width
             canvas.draw(length, at: Point(x: end, y: index), style: .secondaryLabel)

@@ -47,6 +47,13 @@ struct SelectingEpisodesTests {
         #expect(!browser.terminal.rows[0].contains("part 1"))
     }
 
+    @Test func showsNumbersOfFourDigits() async throws {
+        let browser = try await showingEpisodes(of: Self.long(1234))
+        browser.press("G")
+        try await browser.until { browser.screen.contains("●1234  Part 1234") }
+        #expect(browser.screen.contains("●1225  Part 1225"))
+    }
+
     @Test func saysThatTheFilterFindsNoEpisode() async throws {
         let browser = try await showingEpisodes()
         browser.type("/zebra")
