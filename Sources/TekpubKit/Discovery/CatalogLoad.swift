@@ -248,6 +248,8 @@ extension CatalogLoad {
             } catch {
                 guard error.concernsServer, !page.isRequired else { throw error }
                 missing.append(MissingPart(kind: .laterPages, error: error))
+                // The next load asks the same server for all pages again.
+                if let wait = error.retryAfter { sender.advice?.retryAfter = wait }
                 return
             }
         }

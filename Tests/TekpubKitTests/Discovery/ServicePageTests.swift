@@ -73,6 +73,26 @@ struct ServicePageTests {
         #expect(episodes.map(\.guid) == (1...101).map { "u-\($0)" })
     }
 
+    @Test func reportsTheWaitThatALaterPageAsksFor() async throws {
+        let (result, advice) = try await withProxy(path: "/video-channels/talks") { request in
+            switch String(request.split(separator: " ")[1]) {
+            case "/api/v1/video-channels/talks": .answer(PeerTubeBodies.channel)
+            case "/api/v1/video-channels/talks/videos?start=0&count=100&sort=-publishedAt":
+                .answer(PeerTubeBodies.list((1...100).map { PeerTubeBodies.listed($0) }, total: 101))
+            default: .answer("", status: "429 Too Many Requests", header: "Retry-After: 3600\r\n")
+            }
+        } body: { proxy in
+            try await proxy.check(
+                into: store.makeWriter(), following: nil, byteLimit: .max, sharing: HTTPConnections())
+        }
+        guard case .success(.updated(let missing)) = result else {
+            Issue.record("The first page is kept.")
+            return
+        }
+        #expect(missing.count == 1)
+        #expect(advice?.retryAfter == .seconds(3600))
+    }
+
     @Test func keepsTheFormerVideosIfTheListFails() async throws {
         let error = await #expect(throws: ProxyError.self) {
             try await load("/video-channels/talks") { path in
