@@ -58,7 +58,20 @@ struct ArchiveFiles {
             episode.details = EpisodeDetails(media: media, transcripts: transcripts[root] ?? [])
             episodes.append((ArchiveOrder(root, track: named?.track), episode))
         }
-        return episodes.sorted { $0.key < $1.key }.map(\.episode)
+        return Self.numbered(episodes.sorted { $0.key < $1.key }.map(\.episode))
+    }
+
+    /// Counts all episodes if their tracks do not, because each folder begins anew.
+    private static func numbered(_ episodes: [Episode]) -> [Episode] {
+        let tracks = episodes.map(\.number)
+        let stated = tracks.prefix { $0 != nil }.compactMap { $0 }
+        let isAscending = zip(stated, stated.dropFirst()).allSatisfy(<)
+        guard !isAscending || stated.count < tracks.count(where: { $0 != nil }) else { return episodes }
+        return episodes.enumerated().map { index, episode in
+            var episode = episode
+            episode.number = index + 1
+            return episode
+        }
     }
 }
 

@@ -94,6 +94,25 @@ struct ArchiveReaderTests {
         #expect(episodes.map(\.durationInSeconds) == [nil, nil, nil, nil, 59, 61, nil])
     }
 
+    @Test(arguments: [
+        (["1/a.mp3": "1", "1/b.mp3": "2", "2/a.mp3": "1", "2/b.mp3": "2/2"], [1, 2, 3, 4]),
+        (["a.mp3": nil, "1/a.mp3": "01", "1/b.mp3": "02"], [1, 2, 3]),
+        (["1/a.mp3": "2", "1/b.mp3": "5", "1/c.mp3": nil], [2, 5, nil]),
+        (["1/a.mp3": nil, "1/b.mp3": nil], [nil, nil]),
+    ])
+    func countsTheFilesOfAllFoldersIfTheirTracksBeginAnew(tracks: [String: String?], numbers: [Int?]) throws {
+        let files = tracks.map { name, track in
+            let member = track.map { #", "track": "\#($0)""# } ?? ""
+            return #"{"name": "\#(name)", "source": "original"\#(member)}"#
+        }
+        let body = #"{"metadata": {"identifier": "popeye"}, "files": [\#(files.joined(separator: ","))]}"#
+        let episodes = try episodes(body)
+        #expect(episodes.map(\.number) == numbers)
+        #expect(
+            episodes.map(\.guid)
+                == tracks.keys.sorted { ($0.contains("/") ? 1 : 0, $0) < ($1.contains("/") ? 1 : 0, $1) })
+    }
+
     @Test func encodesTheNamesOfFiles() throws {
         let episode = try #require(try episodes(ArchiveBodies.concert).last)
         #expect(
