@@ -93,7 +93,12 @@ extension CatalogLoad {
         to request: CatalogRequest, unless validator: Validator?
     ) async throws(ProxyError) -> (Discovery, HostName)? {
         let reply: CatalogFetch.Reply
-        switch try await sender.outcome(of: request, as: .catalog(), unless: validator) {
+        let outcome = try await sender.outcome(of: request, as: .catalog(), unless: validator)
+        if request.isOfService, let moved = sender.advice?.movedTo {
+            let page = ServiceAddress.page(baseURL.url, whoseDocument: request.url, movedTo: moved)
+            sender.advice?.movedTo = page
+        }
+        switch outcome {
         case .document(let document):
             reply = document
             sender.answers.append(Revalidation.Answer(url: nil, validator: reply.validator))

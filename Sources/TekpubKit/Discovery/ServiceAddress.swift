@@ -25,6 +25,16 @@ enum ServiceAddress: CaseIterable {
         return allCases.flatMap { $0.documents(behind: page, naming: feed) }
     }
 
+    /// Returns the address of `page` on the site to which its document has moved; nil if the document has another name
+    /// there.
+    static func page(_ page: URL, whoseDocument document: URL, movedTo new: URL) -> URL? {
+        guard new.path() == document.path(), new.query() == document.query(),
+            var parts = URLComponents(url: page, resolvingAgainstBaseURL: true)
+        else { return nil }
+        (parts.scheme, parts.encodedHost, parts.port) = (new.scheme, new.host(), new.port)
+        return parts.url
+    }
+
     /// Whether `feed`, which the page at `url` names, is that of the newest episodes of a whole site, while the page
     /// is that of a part, such as a conference.
     static func isFeed(_ feed: URL, ofTheSiteOf url: URL) -> Bool {
@@ -53,6 +63,10 @@ extension ServiceAddress {
         case (.peerTube, "a", let handle?), (.peerTube, "accounts", let handle?):
             page.document("/api/v1/accounts/\(handle)")
         case (.peerTube, "w", "p"?): last.map { page.document("/api/v1/video-playlists/\($0)") } ?? []
+        case (.peerTube, "video-playlists", "embed"?):
+            last.map { page.document("/api/v1/video-playlists/\($0)") } ?? []
+        // The address that the server states for a playlist.
+        case (.peerTube, "video-playlists", let id?): page.document("/api/v1/video-playlists/\(id)")
         case (.peerTube, "w", let id?): page.document("/api/v1/videos/\(id)")
         case (.peerTube, "videos", "watch"?) where last == "playlist":
             page.path.dropFirst(3).first.map { page.document("/api/v1/video-playlists/\($0)") } ?? []

@@ -145,6 +145,37 @@ struct ServiceAddressTests {
         }
     }
 
+    @Test func movesWithASiteAndStaysThePage() async throws {
+        let library = try Library.temporary()
+        try await withProxy(path: "/public/conferences/gpn18") { _ in
+            .answer(VoctowebBodies.conference)
+        } body: { site in
+            let target = site.baseURL.url.absoluteString
+            try await withProxy(path: "/c/gpn18?x=1") { _ in
+                .answer("", status: "301 Moved Permanently", header: "Location: \(target)\r\n")
+            } body: { proxy in
+                let store = library.store(for: proxy.baseURL.url.absoluteString)
+                let (_, advice) = try await proxy.check(
+                    into: store.makeWriter(), following: nil, byteLimit: .max, sharing: HTTPConnections())
+                let page = target.replacing("/public/conferences/gpn18", with: "/c/gpn18?x=1")
+                #expect(advice?.movedTo?.absoluteString == page)
+            }
+        }
+    }
+
+    @Test func staysWhereItIsIfItsDocumentHasAnotherName() throws {
+        let page = try #require(URL(string: "http://a.example/details/x"))
+        let document = try #require(URL(string: "http://a.example/metadata/x"))
+        for (new, expected) in [
+            ("https://b.example/metadata/x", "https://b.example/details/x"),
+            ("https://b.example/metadata/y", nil), ("https://b.example/metadata/x?full=1", nil),
+        ] {
+            let moved = ServiceAddress.page(
+                page, whoseDocument: document, movedTo: try #require(URL(string: new)))
+            #expect(moved?.absoluteString == expected)
+        }
+    }
+
     @Test func followsThePageOfAChannelToItsOwnFeed() throws {
         let page = try #require(URL(string: "http://tube.example.org/c/talks"))
         let site = try #require(URL(string: "/feeds/videos.xml", relativeTo: page)?.absoluteURL)

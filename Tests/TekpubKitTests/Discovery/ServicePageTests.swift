@@ -37,7 +37,9 @@ struct ServicePageTests {
             ("/c/talks@far.example.org/videos?s=1", "/api/v1/video-channels/talks@far.example.org"),
             ("/video-channels/talks", "/api/v1/video-channels/talks"), ("/a/ada", "/api/v1/accounts/ada"),
             ("/accounts/ada/videos", "/api/v1/accounts/ada"), ("/w/p/s1", "/api/v1/video-playlists/s1"),
-            ("/videos/watch/playlist/s1", "/api/v1/video-playlists/s1"), ("/w/s1", "/api/v1/videos/s1"),
+            ("/videos/watch/playlist/s1", "/api/v1/video-playlists/s1"),
+            ("/video-playlists/s1", "/api/v1/video-playlists/s1"),
+            ("/video-playlists/embed/s1?api=1", "/api/v1/video-playlists/s1"), ("/w/s1", "/api/v1/videos/s1"),
             ("/videos/watch/1-2", "/api/v1/videos/1-2"), ("/details/popeye", "/metadata/popeye"),
             ("/details/popeye/a%20b.mpeg", "/metadata/popeye"), ("/embed/popeye", "/metadata/popeye"),
             ("/download/popeye/x", "/metadata/popeye"),
@@ -48,7 +50,10 @@ struct ServicePageTests {
             ServiceAddress.documents(for: url).last?.absoluteString == "http://tube.example.org" + document)
     }
 
-    @Test(arguments: ["/w", "/w/p", "/videos/watch", "/videos/local", "/details", "/a", "/metadata/x"])
+    @Test(arguments: [
+        "/w", "/w/p", "/video-playlists/embed", "/videos/watch", "/videos/local", "/details", "/a",
+        "/metadata/x",
+    ])
     func asksNothingNewOfOtherAddresses(path: String) throws {
         let url = try #require(URL(string: "http://example.org" + path))
         #expect(ServiceAddress.documents(for: url).isEmpty)
