@@ -29,7 +29,7 @@ enum NewEpisodeTable {
         let rows = try Row.fetchCursor(statement, arguments: ["stores": stores?.jsonList])
         var counts: [Int64: Int] = [:]
         while let row = try rows.next() { counts[try row.decode(atIndex: 0)] = try row.decode(atIndex: 1) }
-        for store in try archivingPolicies(database).keys where counts[store] != nil {
+        for store in try archivingPolicies(of: stores, database).keys where counts[store] != nil {
             let listed = try episodes(of: store, now: now, in: database).count
             counts[store] = listed == 0 ? nil : listed
         }
@@ -42,7 +42,7 @@ enum NewEpisodeTable {
     static func episodes(
         of store: Int64? = nil, now: Date?, in database: Database
     ) throws -> [SourceEpisode] {
-        let policies = now == nil ? [:] : try archivingPolicies(database)
+        let policies = now == nil ? [:] : try archivingPolicies(of: store.map { [$0] }, database)
         // A limit counts the latest episodes, seen or not.
         let limited = policies.filter { $0.value.newLimit != nil }.map(\.key)
         let rows = try Row.fetchCursor(
@@ -78,8 +78,17 @@ enum NewEpisodeTable {
     }
 
     /// Returns the policies that archive new episodes, by store.
-    private static func archivingPolicies(_ database: Database) throws -> [Int64: SourcePolicy] {
-        let rows = try Row.fetchAll(database, sql: "SELECT store, policy FROM source WHERE policy NOT NULL")
+    ///
+    /// - Parameter stores: nil for all.
+    private static func archivingPolicies(
+        of stores: [Int64]?, _ database: Database
+    ) throws -> [Int64: SourcePolicy] {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT store, policy FROM source
+                WHERE policy NOT NULL AND (:stores IS NULL OR store IN (SELECT value FROM json_each(:stores)))
+                """)
+        let rows = try Row.fetchAll(statement, arguments: ["stores": stores?.jsonList])
         return try rows.reduce(into: [:]) { policies, row in
             let policy: SourcePolicy? = StoredDetails.value(try row.decode(atIndex: 1))
             guard let policy, policy.newLimit != nil || policy.archivesAfterDays != nil else { return }
