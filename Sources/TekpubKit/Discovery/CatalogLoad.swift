@@ -55,8 +55,7 @@ struct CatalogLoad {
         sender.advice = nil
         missing = []
         queryCount = 0
-        guard let (first, host) = try await firstAnswer(to: request, unless: revalidation?.firstValidator)
-        else {
+        guard let (first, host) = try await firstAnswer(to: request, following: revalidation) else {
             guard let revalidation, try await sender.isUnchanged(revalidation) else {
                 return try await load(from: request, revalidation: nil)
             }
@@ -88,12 +87,13 @@ struct CatalogLoad {
 extension CatalogLoad {
     /// Sends the first request. The result holds the only copy of the document.
     ///
-    /// - Returns: nil if `validator` still matches.
+    /// - Returns: nil if the first validator of `revalidation` still matches.
     private mutating func firstAnswer(
-        to request: CatalogRequest, unless validator: Validator?
+        to request: CatalogRequest, following revalidation: Revalidation?
     ) async throws(ProxyError) -> (Discovery, HostName)? {
         let reply: CatalogFetch.Reply
-        let outcome = try await sender.outcome(of: request, as: .catalog(), unless: validator)
+        let outcome = try await sender.outcome(
+            of: request, as: .catalog(), unless: revalidation?.firstValidator)
         if request.isOfService, let moved = sender.advice?.movedTo {
             let page = ServiceAddress.page(baseURL.url, whoseDocument: request.url, movedTo: moved)
             sender.advice?.movedTo = page
@@ -105,7 +105,9 @@ extension CatalogLoad {
         case .page(let page) where !request.isWellKnown:
             if let document = try await service(behind: page) {
                 reply = document
-            } else if ServiceAddress.isFeed(page.feed, ofTheSiteOf: baseURL.url) {
+            } else if revalidation?.isOfOneDocument == true
+                || ServiceAddress.isFeed(page.feed, ofTheSiteOf: baseURL.url)
+            {
                 throw page.error
             } else {
                 reply = try await feed(namedBy: page)

@@ -61,6 +61,10 @@ public struct Revalidation: Hashable, Sendable {
         method == request.method && address != nil && address == request.url.withoutSecrets
     }
 
+    /// Whether the first response was the whole catalogue. A page that comes in its place, such as that of a provider
+    /// whose customer has left, may name any feed.
+    var isOfOneDocument: Bool { answers.count == 1 }
+
     /// The validator to send with the first request; nil if the server cannot tell whether the whole
     /// catalogue is unchanged.
     ///

@@ -138,6 +138,35 @@ struct TekpubProxyLinkTests {
         #expect(log.entries.allSatisfy { $0.contains("Authorization: Basic YWRhOnNlY3JldA==") })
     }
 
+    @Test(arguments: [("/own.json", false), ("/blog/", true)])
+    func followsAPageInThePlaceOfAnotherPageOnly(path: String, isFollowed: Bool) async throws {
+        let library = try Library.temporary()
+        let loads = Log<String>()
+        try await withProxy(path: path) { request in
+            switch (String(request.split(separator: " ")[1]), loads.entries.isEmpty) {
+            case ("/own.json", true), ("/first.json", _): .answer(Self.feed)
+            case ("/blog/", true): .answer(Self.page("/first.json"))
+            case ("/own.json", false), ("/blog/", false): .answer(Self.page("/other.json"))
+            case ("/other.json", _): .answer(Self.feed.replacing(#""T""#, with: #""Other""#))
+            default: .notFound
+            }
+        } body: { proxy in
+            let store = library.store(for: proxy.baseURL.url.absoluteString)
+            _ = try await proxy.refresh(into: store.makeWriter())
+            loads.add("first")
+            do throws(ProxyError) {
+                let known = try await keeping { () throws(LibraryError) in try store.revalidation() }
+                let staged = try await keeping { () throws(LibraryError) in try store.makeWriter() }
+                _ = try await proxy.refresh(into: staged, following: known)
+                #expect(isFollowed)
+            } catch {
+                #expect(!isFollowed)
+                #expect(error.reason.contains("sent a web page"))
+            }
+            #expect(try await store.all().map(\.title) == [isFollowed ? "Other" : "T"])
+        }
+    }
+
     @Test func asksWhetherThePageAndItsFeedHaveChanged() async throws {
         let site = try TaggedSite(["/": Self.page("/feed"), "/feed": Self.feed])
         defer { site.server.stop() }
