@@ -38,15 +38,20 @@ package struct FeedPage: Hashable {
     package let isRequired: Bool
     /// The number of entries on earlier pages, if the end of the list depends on it; else 0.
     package let earlierCount: Int
+    /// The identity of the first entry of the page before; nil if unknown. A page that begins with it is that page
+    /// again.
+    package let formerEntry: String?
 
     package init(
-        url: URL, title: String?, isOfService: Bool = false, isRequired: Bool = false, earlierCount: Int = 0
+        url: URL, title: String?, isOfService: Bool = false, isRequired: Bool = false, earlierCount: Int = 0,
+        formerEntry: String? = nil
     ) {
         self.url = url
         self.title = title
         self.isOfService = isOfService
         self.isRequired = isRequired
         self.earlierCount = earlierCount
+        self.formerEntry = formerEntry
     }
 }
 

@@ -19,6 +19,8 @@ struct PeerTubeReader: ServiceReader {
     /// The number of entries of a list on all of its pages; nil if unknown.
     private var total: Int?
     private var recordCount = 0
+    /// The identity of the first entry; nil if unknown.
+    private var firstEntry: String?
     private var hasList = false
     private var isList = false
 
@@ -68,7 +70,10 @@ struct PeerTubeReader: ServiceReader {
         case .data:
             recordCount += 1
             var entry = PeerTubeEntry(base: base)
-            defer { add(entry) }
+            defer {
+                if recordCount == 1 { firstEntry = entry.identity }
+                add(entry)
+            }
             try entry.read(from: &reader)
         default: break
         }
@@ -130,9 +135,10 @@ extension PeerTubeReader {
         }
     }
 
-    /// The page after this one; nil on the last page.
+    /// The page after this one; nil on the last page, and if a server that ignores `start` sends one page again and
+    /// again.
     private var nextPage: FeedPage? {
-        guard let base, recordCount > 0, let total,
+        guard let base, recordCount > 0, let total, firstEntry == nil || firstEntry != continued?.formerEntry,
             var parts = URLComponents(url: base, resolvingAgainstBaseURL: true)
         else { return nil }
         var items = parts.queryItems ?? []
@@ -144,6 +150,8 @@ extension PeerTubeReader {
         guard !hasOverflow, start < total else { return nil }
         items.removeAll { $0.name == "start" }
         parts.queryItems = items + [URLQueryItem(name: "start", value: String(start))]
-        return parts.url.map { FeedPage(url: $0, title: continued?.title, isOfService: true) }
+        return parts.url.map {
+            FeedPage(url: $0, title: continued?.title, isOfService: true, formerEntry: firstEntry)
+        }
     }
 }

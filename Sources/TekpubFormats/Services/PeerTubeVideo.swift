@@ -171,6 +171,11 @@ struct PeerTubeEntry {
         owner = PeerTubeOwner(base: base)
     }
 
+    /// What no other entry of the list has; nil if unknown.
+    var identity: String? {
+        (video.isRecognised ? video.episode.guid : owner.production.slug).map { "\(position ?? 0) \($0)" }
+    }
+
     /// Reads the entry from an object.
     mutating func read(from reader: inout JSONReader) throws(WireError) {
         try reader.forEachMember { key, reader throws(WireError) in

@@ -78,6 +78,17 @@ struct ServicePageTests {
         #expect(episodes.map(\.guid) == (1...101).map { "u-\($0)" })
     }
 
+    @Test func endsAListWhosePagesAreAllTheSame() async throws {
+        let (missing, paths) = try await load("/video-channels/talks") { path in
+            path == "/api/v1/video-channels/talks"
+                ? PeerTubeBodies.channel
+                : PeerTubeBodies.list((1...100).map { PeerTubeBodies.listed($0) }, total: 10_000)
+        }
+        #expect(missing == [])
+        #expect(paths.count == 3)
+        #expect(try await store.all().map(\.episodes.count) == [100])
+    }
+
     @Test func reportsTheWaitThatALaterPageAsksFor() async throws {
         let (result, advice) = try await withProxy(path: "/video-channels/talks") { request in
             switch String(request.split(separator: " ")[1]) {
