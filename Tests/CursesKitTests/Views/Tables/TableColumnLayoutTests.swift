@@ -24,7 +24,8 @@ struct TableColumnLayoutTests {
         (24, "sign 0+1, title 2+9, seen 13+4, length 19+5"),
         (21, "sign 0+1, title 2+6, seen 10+4, length 16+5"), (20, "sign 0+1, title 2+11, length 15+5"),
         (15, "sign 0+1, title 2+6, length 10+5"), (14, "sign 0+1, title 2+12"), (8, "sign 0+1, title 2+6"),
-        (7, "sign 0+1"), (1, "sign 0+1"), (0, "sign 0+0"),
+        (7, "sign 0+1, title 2+5"), (3, "sign 0+1, title 2+1"), (2, "sign 0+1"), (1, "sign 0+1"),
+        (0, "sign 0+0"),
     ])
     func givesWayInOrderOfPriority(width: Int, expected: String) {
         #expect(places(width) == expected)

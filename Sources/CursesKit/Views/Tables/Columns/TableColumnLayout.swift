@@ -2,7 +2,8 @@
 ///
 /// While the columns are too wide together, the one with the lowest priority is left out, the right one of
 /// two. The others get their minimum width, then grow to their ideal width in order of priority, and flexible
-/// columns share the rest. The text of an important column is thus shortened last.
+/// columns share the rest. The text of an important column is thus shortened last. The last flexible column is not left
+/// out: it is narrower than its minimum if that is necessary.
 public struct TableColumnLayout: Hashable, Sendable {
     /// The columns that are shown, from left to right.
     public let places: [Place]
@@ -29,6 +30,9 @@ public struct TableColumnLayout: Hashable, Sendable {
         var widths = shown.map(\.minimumWidth)
         if shown.count == 1 { widths[0] = min(widths[0], room) }
         var rest = room - Self.width(of: shown)
+        if rest < 0, shown.count > 1, let index = shown.firstIndex(where: \.isFlexible) {
+            widths[index] += rest
+        }
         let byPriority = shown.indices.sorted {
             (shown[$1].priority, $0) < (shown[$0].priority, $1)
         }
@@ -77,6 +81,9 @@ public struct TableColumnLayout: Hashable, Sendable {
         while shown.count > 1, width(of: shown) > room,
             let lowest = shown.indices.reversed().min(by: { shown[$0].priority < shown[$1].priority })
         {
+            let excess = width(of: shown) - room
+            let isLastFlexible = shown[lowest].isFlexible && shown.count(where: \.isFlexible) == 1
+            if isLastFlexible, excess < shown[lowest].minimumWidth { break }
             shown.remove(at: lowest)
         }
         return shown
