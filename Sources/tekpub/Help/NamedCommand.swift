@@ -28,8 +28,11 @@ struct NamedCommand {
     ///
     /// - Returns: nil if they are not valid, or ask for help, or if the command consists of others.
     var parsed: (any ParsableCommand)? {
-        guard command.configuration.subcommands.isEmpty else { return nil }
-        // Ignore errors: their messages need the whole path, and come from parsing all arguments.
-        return try? command.parseAsRoot(Array(rest))
+        // Ignore errors: their messages need the whole path, and come from parsing all arguments. So does the help, which
+        // is a command of its own.
+        guard command.configuration.subcommands.isEmpty, let parsed = try? command.parseAsRoot(Array(rest)),
+            type(of: parsed) == command
+        else { return nil }
+        return parsed
     }
 }
