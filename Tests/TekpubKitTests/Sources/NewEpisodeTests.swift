@@ -128,6 +128,25 @@ struct NewEpisodeTests {
         #expect(try new() == ["Part 16"])
     }
 
+    @Test(arguments: [1, 4])
+    func stayNewIfTheirNamesChange(firstChanged: Int) throws {
+        func moved(_ number: Int) -> Episode {
+            var episode = Self.episode(number)
+            guard number >= firstChanged else { return episode }
+            episode.guid = "moved-\(number)"
+            episode.url = "http://example.net/\(number).mp3"
+            return episode
+        }
+        try load([Self.episode(1)])
+        try load((1...5).reversed().map { Self.episode($0) })
+        let seen = try #require(try library.sources.newEpisodes().last)
+        try library.store(for: address).setMark(EpisodeMark(updatedAt: Date()), for: seen.key)
+        for _ in 1...2 {
+            try load((1...5).reversed().map(moved))
+            #expect(try new() == ["Episode 5", "Episode 4", "Episode 3"])
+        }
+    }
+
     @Test func countARepeatedIdentifierOnce() throws {
         try load([Self.episode(1)])
         let repeats = (0..<1000).map { Episode(guid: "same", title: "Copy \($0)") }

@@ -119,13 +119,20 @@ struct NewEpisodes {
         }
         if let formerID, !new.isEmpty {
             var gone: [EpisodeTraits] = []
-            try former.forEachEpisode(of: formerID) {
-                if !names.contains($1.firstNameHash) { gone.append(EpisodeTraits($1)) }
+            var goneFresh: Set<Int> = []
+            try former.forEachEpisode(of: formerID) { _, episode in
+                guard !names.contains(episode.firstNameHash) else { return }
+                if !stillFresh.isDisjoint(with: episode.names) { goneFresh.insert(gone.count) }
+                gone.append(EpisodeTraits(episode))
             }
             let places = Array(new.keys)
             let changed = EpisodeTraits.matches(
                 of: gone, in: places.compactMap { new[$0].map { EpisodeTraits($0) } })
-            for index in changed.values { new[places[index]] = nil }
+            for (known, index) in changed {
+                let episode = new.removeValue(forKey: places[index])
+                // Another name does not make an episode known to the user.
+                if goneFresh.contains(known) { fresh[places[index]] = episode }
+            }
             hasKnown = hasKnown || !changed.isEmpty
             new = Self.withoutRepeats(new)
             func isLater(_ episode: Episode, orEqual: Bool) -> Bool {
