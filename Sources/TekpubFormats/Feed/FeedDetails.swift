@@ -50,7 +50,7 @@ struct FeedDetails {
             soundbites.append(Soundbite(startInSeconds: start, durationInSeconds: duration))
         case .person: role = attributes["role"]?.trimmed?.lowercased()
         case .alternate: alternate = attributes
-        case .alternateSource, .updateFrequency: break
+        case .alternateSource, .updateFrequency, .player: break
         }
     }
 
@@ -91,4 +91,6 @@ enum FeedDetailElement: Equatable {
     /// A further form of the episode, and one of its addresses.
     case alternate, alternateSource
     case updateFrequency
+    /// A page that plays the episode.
+    case player
 }

@@ -78,6 +78,7 @@ final class FeedVocabulary: Sendable {
         .media: [
             "content": .file, "group": .group, "title": .field(.mediaTitle),
             "description": .field(.mediaDescription), "thumbnail": .detail(.image),
+            "player": .detail(.player),
         ],
         .dublinCore: [
             "title": .field(.dublinTitle), "description": .field(.dublinDescription),

@@ -14,6 +14,8 @@ struct FeedFields {
     private var isPermanentLink = true
     /// The page named by an Atom link, and whether the link states another type than HTML.
     private var alternate: (address: String, isOther: Bool)?
+    /// The page of the first `media:player`.
+    private var playerAddress: String?
     /// The feed's own address, named by an Atom link.
     private(set) var ownAddress: String?
     /// The next page of the feed, named by an Atom link.
@@ -39,6 +41,7 @@ struct FeedFields {
         files.removeAll(keepingCapacity: true)
         isPermanentLink = true
         alternate = nil
+        playerAddress = nil
         ownAddress = nil
         nextAddress = nil
         isComplete = false
@@ -119,6 +122,9 @@ struct FeedFields {
             guard let address = file["url"]?.addressOnly, addresses.url(address) != nil else { return }
             readFile(file, isAlternate: true, in: addresses)
         case .updateFrequency: isComplete = attributes["complete"]?.trimmed?.lowercased() == "true"
+        case .player:
+            playerAddress =
+                playerAddress ?? attributes["url"]?.addressOnly.flatMap(addresses.url)?.absoluteString
         default: ownDetails.read(element, attributes, in: addresses)
         }
     }
@@ -174,7 +180,7 @@ struct FeedFields {
         if let alternate { return alternate.address }
         guard isPermanentLink, let guid = self[.identifier]?.addressOnly,
             guid.hasPrefix("http://") || guid.hasPrefix("https://")
-        else { return nil }
+        else { return playerAddress }
         return guid
     }
 

@@ -54,6 +54,19 @@ struct FeedFileTests {
         #expect(try episode("<enclosure url='http://e.org/a.mp4' \(attribute)/>").byteCount == byteCount)
     }
 
+    @Test(arguments: [
+        ("", "http://example.org/watch?v=1"), ("<link>http://e.org/p</link>", "http://e.org/p"),
+        ("<guid>http://e.org/g</guid>", "http://e.org/g"),
+        ("<guid>1</guid>", "http://example.org/watch?v=1"),
+    ])
+    func opensThePlayerOfAnItemWithoutPage(other: String, page: String) throws {
+        let content = "<media:content duration='55'><media:player url='/watch?v=1'/></media:content>"
+        let inContent = try episode(content + other)
+        #expect(inContent.url == nil)
+        #expect(inContent.link == page)
+        #expect(try episode("<media:player url='/watch?v=1'/>" + other).link == page)
+    }
+
     @Test func readsTheTitleOfAFileBeforeNone() throws {
         let file =
             "<media:content url='http://e.org/a.mp4' duration='90'><media:title>In it</media:title></media:content>"
