@@ -212,9 +212,11 @@ extension FeedFields {
         return details.isEmpty ? nil : details
     }
 
-    /// Returns the length in seconds that the item states, else that of `file`; nil if missing or invalid.
+    /// Returns the length in seconds that the item states, else that of `file`; nil if missing, 0 or invalid.
     func durationInSeconds(of file: FeedFile?) -> Int? {
-        if let stated = texts.with(.duration, { MediaDuration.seconds($0.bytes) }) { return stated }
+        if let stated = texts.with(.duration, { MediaDuration.seconds($0.bytes) }), stated > 0 {
+            return stated
+        }
         if let own = file?.durationInSeconds { return own }
         // An enclosure has no length, but Media RSS may name the same file again, or other forms.
         guard files.count > 1, let file else { return nil }

@@ -41,7 +41,7 @@ struct FeedFile {
         }
         kind = Self.kind(type: type ?? "", medium: attributes["medium"], address: address)
         byteCount = Self.positive(attributes["length"] ?? attributes["filesize"])
-        durationInSeconds = attributes["duration"].flatMap(MediaDuration.seconds)
+        durationInSeconds = attributes["duration"].flatMap(MediaDuration.length)
         if attributes["isdefault"]?.lowercased() == "true" {
             preference = 0
         } else {
@@ -137,6 +137,11 @@ enum MediaDuration {
     static func seconds(_ text: String) -> Int? {
         var text = text
         return text.withUTF8 { seconds($0) }
+    }
+
+    /// Like `seconds(_:)`, but nil for 0, which publishers write for an unknown length.
+    static func length(_ text: String) -> Int? {
+        seconds(text).flatMap { $0 > 0 ? $0 : nil }
     }
 
     /// Like `seconds(_:)`, for UTF-8.

@@ -40,7 +40,7 @@ struct ArchiveFile {
                 track = Int(digits).flatMap { (1...100_000).contains($0) ? $0 : nil }
             // Such as `362.98` or `04:26`.
             case "length":
-                durationInSeconds = try text(from: &reader).flatMap(MediaDuration.seconds)
+                durationInSeconds = try text(from: &reader).flatMap(MediaDuration.length)
                     .flatMap { $0 > 0 ? $0 : nil }
             case "size": byteCount = try text(from: &reader).flatMap { Int($0) }
             case "height": height = try text(from: &reader).flatMap { Int($0) }

@@ -71,7 +71,7 @@ struct ArchiveItem {
             case "year": year = try texts(from: &reader).first.flatMap(Self.date)
             case "publicdate": published = try texts(from: &reader).first.flatMap(Self.date)
             case "runtime":
-                durationInSeconds = try texts(from: &reader).first.flatMap(MediaDuration.seconds)
+                durationInSeconds = try texts(from: &reader).first.flatMap(MediaDuration.length)
                     .flatMap { $0 > 0 ? $0 : nil }
             case "language": languages = try texts(from: &reader).flatMap(ArchiveLanguage.tags)
             default: try reader.skipValue()

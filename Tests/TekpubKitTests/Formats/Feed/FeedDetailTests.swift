@@ -88,6 +88,17 @@ struct FeedDetailTests {
                 == nil)
     }
 
+    @Test(arguments: ["0", "00:00:00", "0.4"])
+    func haveNoLengthOfZero(length: String) throws {
+        func seconds(_ file: String) throws -> Int? {
+            try read(item: "<itunes:duration>\(length)</itunes:duration>" + file)
+                .production.episodes.first?.durationInSeconds
+        }
+        #expect(try seconds("<enclosure url='http://a.example/1.mp4' type='video/mp4'/>") == nil)
+        #expect(try seconds("<media:content url='http://a.example/1.mp4' duration='0'/>") == nil)
+        #expect(try seconds("<media:content url='http://a.example/1.mp4' duration='90'/>") == 90)
+    }
+
     @Test func listAllFormsOfAnEpisode() throws {
         let (production, _) = try read(
             item: """
