@@ -35,7 +35,10 @@ public struct AutomaticDownloads: Sendable {
             await downloads.removeVideos(of: expired)
             try await onBlockingThread { () throws(LibraryError) in try forget(expired) }
         }
-        let requests = try await onBlockingThread { () throws(LibraryError) in try self.requests() }
+        let asked = try await onBlockingThread { () throws(LibraryError) in try self.requests() }
+        // A download that the user began is not an automatic one: it never expires.
+        let known = await downloads.known(among: asked)
+        let requests = asked.filter { !known.contains($0.key) }
         guard !requests.isEmpty, await downloads.enqueueIfIdle(requests) else { return 0 }
         try await onBlockingThread { () throws(LibraryError) in try record(requests) }
         return requests.count

@@ -36,6 +36,13 @@ struct AutomaticDownloadTests {
             for: EpisodeKey(productionKey: "A Show", identity: "guid:guid-\(number)"))
     }
 
+    private func downloads() -> DownloadManager {
+        DownloadManager(
+            downloader: Downloader(folder: folder.url.appending(path: "videos"), network: DownloadNetwork()) {
+                try #require(URL(string: $0.episode.url ?? ""))
+            }, store: DownloadStore(directory: folder.url.appending(path: "queue")))
+    }
+
     @Test func areOffUnlessAskedFor() throws {
         try load(1...1)
         try load(1...4)
@@ -78,10 +85,7 @@ struct AutomaticDownloadTests {
         try load(1...2, of: server.url)
         try library.sources.setPolicy(
             SourcePolicy(downloadCount: 1, removesWatchedAfterDays: 3), of: id)
-        let downloads = DownloadManager(
-            downloader: Downloader(folder: folder.url.appending(path: "videos"), network: DownloadNetwork()) {
-                try #require(URL(string: $0.episode.url ?? ""))
-            }, store: DownloadStore(directory: folder.url.appending(path: "queue")))
+        let downloads = downloads()
         #expect(try await AutomaticDownloads(sources: library.sources).run(with: downloads) == 1)
         for await items in await downloads.snapshots() where items.allSatisfy({ !$0.isActive }) { break }
         let path = folder.url.appending(path: "videos/A Show").path
@@ -100,5 +104,25 @@ struct AutomaticDownloadTests {
         try await run(after: 3)
         #expect(!FileManager.default.fileExists(atPath: path))
         #expect(await downloads.items.isEmpty)
+    }
+
+    @Test func leaveWhatTheUserDownloaded() async throws {
+        let server = try RawServer { _ in .answer("video", header: "Content-Type: audio/mpeg\r\n") }
+        defer { server.stop() }
+        try load(1...1, of: server.url)
+        try load(1...2, of: server.url)
+        try library.sources.setPolicy(SourcePolicy(downloadCount: 1, removesWatchedAfterDays: 1), of: id)
+        let downloads = downloads()
+        await downloads.enqueue(try AutomaticDownloads(sources: library.sources).requests())
+        for await items in await downloads.snapshots() where items.allSatisfy({ !$0.isActive }) { break }
+        #expect(try await AutomaticDownloads(sources: library.sources).run(with: downloads) == 0)
+
+        let time = Date(timeIntervalSince1970: 1_600_000_000)
+        try watch(2, at: time)
+        _ = try await AutomaticDownloads(
+            sources: library.sources, now: { time.addingTimeInterval(10 * 86_400) }
+        ).run(with: downloads)
+        let path = folder.url.appending(path: "videos/A Show").path
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 1)
     }
 }
