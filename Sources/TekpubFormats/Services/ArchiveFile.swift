@@ -41,7 +41,6 @@ struct ArchiveFile {
             // Such as `362.98` or `04:26`.
             case "length":
                 durationInSeconds = try text(from: &reader).flatMap(MediaDuration.length)
-                    .flatMap { $0 > 0 ? $0 : nil }
             case "size": byteCount = try text(from: &reader).flatMap { Int($0) }
             case "height": height = try text(from: &reader).flatMap { Int($0) }
             default: try reader.skipValue()

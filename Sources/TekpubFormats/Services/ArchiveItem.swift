@@ -72,7 +72,6 @@ struct ArchiveItem {
             case "publicdate": published = try texts(from: &reader).first.flatMap(Self.date)
             case "runtime":
                 durationInSeconds = try texts(from: &reader).first.flatMap(MediaDuration.length)
-                    .flatMap { $0 > 0 ? $0 : nil }
             case "language": languages = try texts(from: &reader).flatMap(ArchiveLanguage.tags)
             default: try reader.skipValue()
             }

@@ -202,12 +202,18 @@ extension DownloadManager {
         return DownloadedVideo(path: path, server: request.server, episode: request.key)
     }
 
-    /// Returns the episodes in `requests` that are queued, or downloaded with unchanged files.
+    /// Returns the episodes in `requests`, of one catalogue, that are queued, or downloaded with unchanged files.
     public func known(among requests: [EpisodeRequest]) async -> Set<EpisodeKey> {
+        let unknown = Set(await unknown(among: requests).map(\.id))
+        return Set(requests.filter { !unknown.contains($0.id) }.map(\.key))
+    }
+
+    /// Returns the `requests`, of any catalogues, that are neither queued nor downloaded with unchanged files.
+    func unknown(among requests: [EpisodeRequest]) async -> [EpisodeRequest] {
         await restore()
         await checkFiles()
         let paths = await history.paths(of: requests)
-        return Set(requests.filter { paths[$0.id] != nil || queue.holds($0) }.map(\.key))
+        return requests.filter { paths[$0.id] == nil && !queue.holds($0) }
     }
 
     /// Returns the episodes in `requests` whose videos are in unchanged files, in the queue or not.

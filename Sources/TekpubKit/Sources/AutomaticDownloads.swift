@@ -37,8 +37,7 @@ public struct AutomaticDownloads: Sendable {
         }
         let asked = try await onBlockingThread { () throws(LibraryError) in try self.requests() }
         // A download that the user began is not an automatic one: it never expires.
-        let known = await downloads.known(among: asked)
-        let requests = asked.filter { !known.contains($0.key) }
+        let requests = await downloads.unknown(among: asked)
         guard !requests.isEmpty, await downloads.enqueueIfIdle(requests) else { return 0 }
         try await onBlockingThread { () throws(LibraryError) in try record(requests) }
         return requests.count
