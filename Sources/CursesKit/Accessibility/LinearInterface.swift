@@ -25,6 +25,8 @@ public final class LinearInterface {
     var search: SearchController? { pages.search }
     /// The controller that was told last.
     private(set) weak var shown: ViewController?
+    /// When it was shown.
+    private var shownAt = Duration.zero
     private var dialogue: (any LinearDialogue)? {
         didSet { onSecret(dialogue?.isSecret == true) }
     }
@@ -117,7 +119,8 @@ public final class LinearInterface {
     private func followController() {
         let controller = application.window?.keyController
         guard controller !== shown else { return }
-        shown = controller
+        (shown, shownAt) = (controller, application.clock.time)
+        application.clock.schedule(after: LinearWait.screenLimit) { [weak self] in self?.update() }
         guard let controller else { return }
         progress = LinearProgress(time: application.clock.time)
         hasAskedForSearch = false
@@ -202,6 +205,18 @@ public final class LinearInterface {
 
     // MARK: Lines
 
+    /// Whether the shown controller still loads, or a container around it, for which nothing waits long: it may never end.
+    private var isWaitingForScreen: Bool {
+        if shown?.isWaitingScreen == true { return true }
+        guard application.clock.time - shownAt < LinearWait.screenLimit else { return false }
+        var container = shown?.parent
+        while let current = container {
+            if current.isWaitingScreen { return true }
+            container = current.parent
+        }
+        return false
+    }
+
     /// Takes the next line, unless something is to be told first.
     ///
     /// - Returns: whether there may be another one.
@@ -209,7 +224,7 @@ public final class LinearInterface {
         guard wait == nil, application.windowToDraw != nil, !isPagePending else { return false }
         // A program that loads when its input ends is given time for that.
         let canLeave = inputEnd.map { application.clock.time - $0 >= LinearWait.screenLimit } ?? false
-        if shown?.isWaitingScreen == true, !(lines.first.map(LinearCommand.leaves) ?? canLeave) {
+        if isWaitingForScreen, !(lines.first.map(LinearCommand.leaves) ?? canLeave) {
             return false
         }
         guard !lines.isEmpty else {

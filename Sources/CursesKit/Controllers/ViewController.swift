@@ -93,8 +93,8 @@ open class ViewController: Responder {
     /// The container, or the window, of this controller.
     var nextBeyondFocus: Responder? { parent ?? host }
 
-    /// Whether the controller only shows that something loads, until another one replaces it. A `LinearInterface` takes no
-    /// lines meanwhile; false by default.
+    /// Whether the controller, or one inside it, still loads something that decides what is shown. A `LinearInterface`
+    /// takes no lines meanwhile; false by default.
     open var isWaitingScreen: Bool { false }
 
     /// The responder where key events start if no view has become first responder.

@@ -90,6 +90,8 @@ extension BrowserViewController {
         for case let list as SourceEpisodesViewController in lists.values { list.update() }
         announceNewEpisodes()
         guard let sources, sources.isLoaded else { return }
+        // `isWaitingScreen` has changed, which is looked at after a frame.
+        if !hasSelectedSource { view.setNeedsLayout() }
         if let id = wantedSource, let source = sources.source(id) {
             wantedSource = nil
             menu.select(.source(id))

@@ -137,6 +137,9 @@ final class BrowserViewController: SplitViewController {
         status.update()
     }
 
+    /// Until the sources are read, the menu lacks them, and the numbers of its rows change.
+    override var isWaitingScreen: Bool { sources?.isPending == true }
+
     override var keyCommands: [KeyCommand] {
         super.keyCommands + [
             KeyCommand(.refresh) { [weak self] in self?.refresh() },

@@ -21,6 +21,8 @@ final class SourceList {
     var startedEpisodes: [SourceEpisode] { content.startedEpisodes }
     /// Whether the sources have been read.
     private(set) var isLoaded = false
+    /// Whether the first read has neither succeeded nor failed.
+    private(set) var isPending = true
     /// The number of finished checks and of all that were started; nil if none is running.
     var runningChecks: (done: Int, count: Int)? { checks.running }
     /// The part of the running checks that is done, 0...1; nil if none is running.
@@ -134,7 +136,7 @@ final class SourceList {
 
     private func take(_ content: SourceListContent) {
         loading = nil
-        isLoaded = true
+        (isLoaded, isPending) = (true, false)
         let former = self.content
         self.content = content
         sources = candidates.isEmpty ? content.sources : content.sources.compactMap(listed)
@@ -147,6 +149,7 @@ final class SourceList {
 
     private func giveUp(_ error: LibraryError) {
         loading = nil
+        isPending = false
         onError?(error.localizedDescription)
     }
 

@@ -186,6 +186,19 @@ struct LinearInterfaceTests {
         #expect(journal.takeAll() == ["gone"])
     }
 
+    @Test func takesNoLineWhileAContainerLoads() throws {
+        let root = ShowingController(Label("A page"))
+        root.commands = [KeyCommand("Go", keys: "g") { [journal] in journal.add("gone") }]
+        let container = LoadingContainer(rootViewController: root)
+        let session = try LinearSession(container)
+        session.simulator.enter("g")
+        #expect(journal.takeAll().isEmpty)
+        container.isLoading = false
+        root.view.setNeedsDisplay()
+        session.simulator.wait(.milliseconds(20))
+        #expect(journal.takeAll() == ["gone"])
+    }
+
     @Test func searches() throws {
         let searched = RowSearch()
         let session = try LinearSession(NavigationController(rootViewController: searched.rows))
@@ -268,6 +281,11 @@ private final class LinkJournal: TextViewDelegate {
 private final class WaitingController: ViewController {
     override var isWaitingScreen: Bool { true }
     override func loadView() -> View { Label("One moment") }
+}
+
+private final class LoadingContainer: NavigationController {
+    var isLoading = true
+    override var isWaitingScreen: Bool { isLoading }
 }
 
 @MainActor
