@@ -20,20 +20,17 @@ enum NewEpisodeTable {
     static func counts(
         of stores: [Int64]? = nil, now: Date = Date(), in database: Database
     ) throws -> [Int64: Int] {
+        let (condition, arguments) = condition("arrival.store", isAmong: stores)
         let statement = try database.cachedStatement(
-            sql: """
-                SELECT arrival.store, count(*) \(unseen)
-                AND (:stores IS NULL OR arrival.store IN (SELECT value FROM json_each(:stores)))
-                GROUP BY arrival.store
-                """)
-        let rows = try Row.fetchCursor(statement, arguments: ["stores": stores?.jsonList])
+            sql: "SELECT arrival.store, count(*) \(unseen) AND \(condition) GROUP BY arrival.store")
+        let rows = try Row.fetchCursor(statement, arguments: arguments)
         var counts: [Int64: Int] = [:]
         while let row = try rows.next() { counts[try row.decode(atIndex: 0)] = try row.decode(atIndex: 1) }
-        for store in try archivingPolicies(of: stores, database).keys where counts[store] != nil {
-            let listed = try episodes(of: store, now: now, in: database).count
-            counts[store] = listed == 0 ? nil : listed
-        }
-        return counts
+        let policies = try archivingPolicies(of: stores, database).filter { counts[$0.key] != nil }
+        guard !policies.isEmpty else { return counts }
+        for store in policies.keys { counts[store] = nil }
+        let listed = try episodes(of: Array(policies.keys), archivedBy: policies, now, database)
+        return listed.reduce(into: counts) { $0[$1.sourceID, default: 0] += 1 }
     }
 
     /// Returns the new episodes of all stores, or of one, latest first.
@@ -42,11 +39,19 @@ enum NewEpisodeTable {
     static func episodes(
         of store: Int64? = nil, now: Date?, in database: Database
     ) throws -> [SourceEpisode] {
-        let policies = now == nil ? [:] : try archivingPolicies(of: store.map { [$0] }, database)
+        let stores = store.map { [$0] }
+        guard let now else { return try episodes(of: stores, archivedBy: [:], .distantPast, database) }
+        let policies = try archivingPolicies(of: stores, database)
+        return try episodes(of: stores, archivedBy: policies, now, database)
+    }
+
+    private static func episodes(
+        of stores: [Int64]?, archivedBy policies: [Int64: SourcePolicy], _ now: Date, _ database: Database
+    ) throws -> [SourceEpisode] {
         // A limit counts the latest episodes, seen or not.
         let limited = policies.filter { $0.value.newLimit != nil }.map(\.key)
-        let rows = try Row.fetchCursor(
-            database,
+        let (condition, arguments) = condition("arrival.store", isAmong: stores)
+        let statement = try database.cachedStatement(
             sql: """
                 SELECT arrival.store, store.baseURL, arrival.production, arrival.episode, productionTitle,
                     arrival.title, releasedAt, duration, arrivedAt,
@@ -57,9 +62,10 @@ enum NewEpisodeTable {
                 JOIN store ON store.id = arrival.store
                 LEFT JOIN mark ON mark.store = arrival.store AND mark.production = arrival.production
                     AND mark.episode = arrival.episode
-                WHERE (isUnseen OR arrival.store IN (SELECT value FROM json_each(:limited)))
-                    AND (:store IS NULL OR arrival.store = :store)
-                """, arguments: ["store": store, "limited": limited.jsonList])
+                WHERE (isUnseen OR arrival.store IN (SELECT value FROM json_each(:limited))) AND \(condition)
+                """)
+        let rows = try Row.fetchCursor(
+            statement, arguments: arguments + ["limited": limited.jsonList])
         var found: [(episode: SourceEpisode, isUnseen: Bool)] = []
         while let row = try rows.next() {
             found.append((try SourceEpisode(newRow: row), try row.decode(atIndex: 10)))
@@ -69,9 +75,7 @@ enum NewEpisodeTable {
         return found.compactMap { episode, isUnseen in
             places[episode.sourceID, default: 0] += 1
             guard isUnseen else { return nil }
-            guard let now, !episode.isOfFavorite, let policy = policies[episode.sourceID] else {
-                return episode
-            }
+            guard !episode.isOfFavorite, let policy = policies[episode.sourceID] else { return episode }
             let place = places[episode.sourceID] ?? 0
             return policy.listsAsNew(place: place, date: episode.sortDate, now: now) ? episode : nil
         }
@@ -83,17 +87,25 @@ enum NewEpisodeTable {
     private static func archivingPolicies(
         of stores: [Int64]?, _ database: Database
     ) throws -> [Int64: SourcePolicy] {
+        let (condition, arguments) = condition("store", isAmong: stores)
         let statement = try database.cachedStatement(
-            sql: """
-                SELECT store, policy FROM source
-                WHERE policy NOT NULL AND (:stores IS NULL OR store IN (SELECT value FROM json_each(:stores)))
-                """)
-        let rows = try Row.fetchAll(statement, arguments: ["stores": stores?.jsonList])
-        return try rows.reduce(into: [:]) { policies, row in
+            sql: "SELECT store, policy FROM source WHERE policy NOT NULL AND \(condition)")
+        return try Row.fetchAll(statement, arguments: arguments).reduce(into: [:]) { policies, row in
             let policy: SourcePolicy? = StoredDetails.value(try row.decode(atIndex: 1))
             guard let policy, policy.newLimit != nil || policy.archivesAfterDays != nil else { return }
             policies[try row.decode(atIndex: 0)] = policy
         }
+    }
+
+    /// Returns a condition for `column`, with its arguments. `:stores IS NULL OR` would read all rows of a table instead
+    /// of those of the stores.
+    ///
+    /// - Parameter stores: nil for all.
+    private static func condition(
+        _ column: String, isAmong stores: [Int64]?
+    ) -> (sql: String, arguments: StatementArguments) {
+        guard let stores else { return ("TRUE", [:]) }
+        return ("\(column) IN (SELECT value FROM json_each(:stores))", ["stores": stores.jsonList])
     }
 
     /// Replaces the rows of a store by the new episodes of its catalogue.
