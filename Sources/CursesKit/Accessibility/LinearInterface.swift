@@ -120,7 +120,9 @@ public final class LinearInterface {
         let controller = application.window?.keyController
         guard controller !== shown else { return }
         (shown, shownAt) = (controller, application.clock.time)
-        application.clock.schedule(after: LinearWait.screenLimit) { [weak self] in self?.update() }
+        if isContainerWaiting {
+            application.clock.schedule(after: LinearWait.screenLimit) { [weak self] in self?.update() }
+        }
         guard let controller else { return }
         progress = LinearProgress(time: application.clock.time)
         hasAskedForSearch = false
@@ -205,16 +207,21 @@ public final class LinearInterface {
 
     // MARK: Lines
 
-    /// Whether the shown controller still loads, or a container around it, for which nothing waits long: it may never end.
-    private var isWaitingForScreen: Bool {
-        if shown?.isWaitingScreen == true { return true }
-        guard application.clock.time - shownAt < LinearWait.screenLimit else { return false }
+    /// Whether a container around the shown controller loads.
+    private var isContainerWaiting: Bool {
         var container = shown?.parent
         while let current = container {
             if current.isWaitingScreen { return true }
             container = current.parent
         }
         return false
+    }
+
+    /// Whether lines wait for the shown controller, or for a container: for that not longer than for a screen, because
+    /// it may never end.
+    private var isWaitingForScreen: Bool {
+        shown?.isWaitingScreen == true
+            || isContainerWaiting && application.clock.time - shownAt < LinearWait.screenLimit
     }
 
     /// Takes the next line, unless something is to be told first.

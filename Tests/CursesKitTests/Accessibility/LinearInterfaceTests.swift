@@ -186,6 +186,17 @@ struct LinearInterfaceTests {
         #expect(journal.takeAll() == ["gone"])
     }
 
+    @Test func waitsForAContainerOnlyAsLongAsForAScreen() throws {
+        let root = ShowingController(Label("A page"))
+        root.commands = [KeyCommand("Go", keys: "g") { [journal] in journal.add("gone") }]
+        let session = try LinearSession(LoadingContainer(rootViewController: root))
+        session.simulator.enter("g")
+        session.simulator.wait(LinearWait.screenLimit - .seconds(1))
+        #expect(journal.takeAll().isEmpty)
+        session.simulator.wait(.seconds(1))
+        #expect(journal.takeAll() == ["gone"])
+    }
+
     @Test func takesNoLineWhileAContainerLoads() throws {
         let root = ShowingController(Label("A page"))
         root.commands = [KeyCommand("Go", keys: "g") { [journal] in journal.add("gone") }]
