@@ -28,14 +28,12 @@ struct DownloadRun: Sendable {
     }
 
     private func download() async throws -> ExitCode {
-        guard let found = try await found() else {
-            throw Failure(localized("\(what) was not found. See 'tekpub list'."), code: EX_DATAERR)
-        }
-        guard !found.production.episodes.isEmpty else {
-            let title = found.production.title ?? what.description
+        let found = try await found()
+        if let production = found?.production, production.episodes.isEmpty {
+            let title = production.title ?? what.description
             throw Failure(localized("“\(title)” has no episodes to download."), code: EX_DATAERR)
         }
-        guard !found.episodes.isEmpty else {
+        guard let found, !found.episodes.isEmpty else {
             throw Failure(localized("\(what) was not found. See 'tekpub list'."), code: EX_DATAERR)
         }
         let (session, production) = (found.session, found.production)

@@ -54,7 +54,7 @@ struct Tekpub: LoggedCommand {
         let baseURL = try server.baseURL(by: settings)
         // Commands without `async` run on the main thread.
         try MainActor.assumeIsolated {
-            try Self.browse(baseURL: baseURL, appearance: appearance.appearance, settings: settings)
+            try Self.browse(baseURL: baseURL, appearance: appearance.values, settings: settings)
         }
     }
 }

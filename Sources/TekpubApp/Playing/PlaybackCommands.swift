@@ -17,7 +17,7 @@ struct PlaybackCommands {
 
     /// The commands; none while nothing is played.
     var all: [KeyCommand] {
-        // The same object for all closures, which do not keep it.
+        // Without this, the optimizer warns that the object of the weak references is gone before they are used.
         let controller = controller
         guard let status = controller.status else { return [] }
         func command(

@@ -99,7 +99,7 @@ struct VoctowebRecording {
 }
 
 /// The languages of voctoweb: codes of three letters, joined by hyphens for several tracks.
-package enum VoctowebLanguage {
+enum VoctowebLanguage {
     /// The maximum number of tracks.
     private static let limit = 20
 
@@ -110,25 +110,7 @@ package enum VoctowebLanguage {
             else {
                 return nil
             }
-            return short[String(code)] ?? String(code)
+            return LanguageCode.tag(for: String(code))
         }
     }
-
-    /// Returns `tag` and the codes of three letters for the same language.
-    package static func codes(of tag: String) -> [String] {
-        [tag] + short.filter { $0.value == tag }.map(\.key).sorted()
-    }
-
-    /// The tags of languages that have a code of two letters.
-    ///
-    /// Source: ISO 639-2; `gsw` as in voc/voctoweb, lib/languages.rb.
-    private static let short: [String: String] = [
-        "ara": "ar", "bul": "bg", "cat": "ca", "ces": "cs", "chi": "zh", "cze": "cs", "dan": "da",
-        "deu": "de", "dut": "nl", "ell": "el", "eng": "en", "epo": "eo", "est": "et", "fin": "fi",
-        "fra": "fr", "fre": "fr", "ger": "de", "gre": "el", "gsw": "de-ch", "heb": "he", "hin": "hi",
-        "hrv": "hr", "hun": "hu", "ind": "id", "ita": "it", "jpn": "ja", "kor": "ko", "lat": "la",
-        "lav": "lv", "lit": "lt", "nld": "nl", "nob": "nb", "nor": "no", "pol": "pl", "por": "pt",
-        "ron": "ro", "rum": "ro", "rus": "ru", "slk": "sk", "slo": "sk", "slv": "sl", "spa": "es",
-        "srp": "sr", "swe": "sv", "tha": "th", "tur": "tr", "ukr": "uk", "vie": "vi", "zho": "zh",
-    ]
 }

@@ -189,13 +189,12 @@ extension TekpubProxy {
         var failure: (error: ProxyError, priority: Int)?
         for request in await requests(following: revalidation, isOnlyKnown: isOnlyKnown) {
             guard !Task.isCancelled else { throw .cancelled }
+            let isKnown = revalidation?.begins(with: request) == true
             do throws(ProxyError) {
-                let isKnown = revalidation?.begins(with: request) == true
                 let result = try await load.load(from: request, revalidation: isKnown ? revalidation : nil)
                 await memory.remember(request)
                 return result
             } catch {
-                let isKnown = revalidation?.begins(with: request) == true
                 // The page of a service may name the feed of the whole site, which must not take the catalogue's place.
                 let isDecisive = request.isOfService && (isKnown || error.isTrouble)
                 guard load.allowance > 0, !isDecisive,

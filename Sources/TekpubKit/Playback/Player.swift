@@ -65,8 +65,8 @@ public struct Player: Hashable, Sendable {
     /// Files name languages by codes of two or three letters, and mpv before 0.36 compares them as they are. An option
     /// of the user's own is kept.
     private var languageOption: [String] {
-        guard !languages.isEmpty, !arguments.contains(where: { $0.contains("alang") }) else { return [] }
-        return ["--alang=" + languages.flatMap(VoctowebLanguage.codes).joined(separator: ",")]
+        guard !languages.isEmpty, !arguments.contains(where: { $0.hasPrefix("--alang") }) else { return [] }
+        return ["--alang=" + languages.flatMap(LanguageCode.codes).joined(separator: ",")]
     }
 
     /// Returns the option for the subtitles of `video`; empty if the address may contain a secret: other users can read

@@ -38,7 +38,7 @@ struct AppearanceOptions: ParsableArguments {
     var isLinear = false
 
     /// What they ask for.
-    var appearance: Appearance {
+    var values: Appearance {
         Appearance(
             transition: transition, theme: theme, isStill: isStill, hidesImages: hidesImages,
             isLinear: isLinear)

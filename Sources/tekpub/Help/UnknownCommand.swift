@@ -10,7 +10,7 @@ struct UnknownCommand {
     private let path: [String]
     private let names: [String]
 
-    /// - Returns: nil if nothing follows the command that exists, or an option, or if it has no commands of its own.
+    /// - Returns: nil if no word follows the named command, or if that has no commands of its own.
     init?(after named: NamedCommand) {
         let children = named.command.configuration.subcommands
         guard !children.isEmpty, let word = named.rest.first, !word.hasPrefix("-"), word != "help" else {
