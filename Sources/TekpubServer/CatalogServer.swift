@@ -143,8 +143,13 @@ extension CatalogServer {
         let listener = HTTPListener(
             socket: socket, pool: pool, limits: limits, handler: handler, logger: logger)
         serving = Task {
-            // Ignore errors: the port is freed when the process exits.
-            defer { try? socket.close() }
+            defer {
+                // A process that was started meanwhile may have a copy of the socket, and the system would accept
+                // connections until that one is closed too.
+                shutdown(socket.file.rawValue, Int32(SHUT_RDWR))
+                // Ignore errors: the port is freed when the process exits.
+                try? socket.close()
+            }
             try await listener.run()
         }
     }

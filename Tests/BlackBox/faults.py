@@ -6,6 +6,8 @@ import ssl
 import threading
 import time
 
+from program import closed_port
+
 # Each fault has some forms, so that 450 addresses fail in as many ways. Those that hold a connection come first,
 # because these could delay the others.
 HOLDING = ("silent", "head_hangs", "body_hangs", "drips", "drips_head", "endless", "endless_white", "endless_items")
@@ -31,7 +33,7 @@ class Faults:
     def __enter__(self):
         self._socket = socket.create_server(("127.0.0.1", 0), backlog=512)
         self.port = self._socket.getsockname()[1]
-        self.closed_port = _closed_port()
+        self.closed_port = closed_port()
         threading.Thread(target=self._accept, daemon=True).start()
         return self
 
@@ -348,12 +350,6 @@ def controls(reply, form):
 def resets(reply, form):
     reply.raw(HEAD, feed(form)[:50 * form])
     reply.client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
-
-
-def _closed_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 _bombs = {}

@@ -108,8 +108,13 @@ class Home:
             for path in top.rglob("*") if not path.is_dir())
 
 
+# Sockets that no one listens at; they keep their ports from others.
+_kept = []
+
+
 def closed_port():
-    """A port of the loopback at which nothing listens."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port of the loopback at which nothing listens, until the end."""
+    probe = socket.socket()
+    probe.bind(("127.0.0.1", 0))
+    _kept.append(probe)
+    return probe.getsockname()[1]

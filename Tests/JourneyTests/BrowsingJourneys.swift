@@ -60,19 +60,19 @@ struct BrowsingJourneys {
     }
 
     @Test func alertsAndRetries() async throws {
-        let first = CatalogServer(catalog: Self.catalog)
-        let url = try await first.start()
-        await first.stop()
+        let absence = CatalogServer(catalog: Self.catalog, conditions: Conditions(fault: .refuse))
+        let url = try await absence.start()
         try await Tmux.with { tmux in
             try await tmux.type(#""$TEKPUB" --base-url \#(url) --no-animation; echo "status $?""#)
             try await tmux.wait(for: "Error connecting!")
             let port = try #require(url.port)
             try await tmux.wait(for: "127.0.0.1:\(port) refused the connection.")
-            let second = CatalogServer(catalog: Self.catalog, port: UInt16(port))
-            _ = try await second.start()
+            await absence.stop()
+            let server = CatalogServer(catalog: Self.catalog, port: UInt16(port))
+            _ = try await server.start()
             try await tmux.press("r")
             try await tmux.wait(for: "1 of 900")
-            await second.stop()
+            await server.stop()
             try await tmux.press("r")
             try await tmux.wait(for: "Error connecting!")
             try await tmux.press("Escape")

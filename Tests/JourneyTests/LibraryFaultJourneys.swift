@@ -34,15 +34,17 @@ struct LibraryFaultJourneys {
             try await Home.with { home in
                 #expect(try await list(url, in: home).status == 0)
                 await server.stop()
-                try await fault.with(libraryIn: home) {
-                    let outcome = try await list(url, in: home)
-                    // A library that can be read still has the catalogue.
-                    #expect(outcome.status == (fault == .readOnly ? 0 : 69))
-                    #expect(outcome.output.isEmpty == (fault != .readOnly))
-                    let lines = outcome.errors.split(separator: "\n")
-                    #expect(lines.count == 2)
-                    #expect(lines.first?.contains(fault.sentence) == true)
-                    #expect(lines.last?.contains("refused the connection") == true)
+                try await CatalogServer.withAbsence(at: url) {
+                    try await fault.with(libraryIn: home) {
+                        let outcome = try await list(url, in: home)
+                        // A library that can be read still has the catalogue.
+                        #expect(outcome.status == (fault == .readOnly ? 0 : 69))
+                        #expect(outcome.output.isEmpty == (fault != .readOnly))
+                        let lines = outcome.errors.split(separator: "\n")
+                        #expect(lines.count == 2)
+                        #expect(lines.first?.contains(fault.sentence) == true)
+                        #expect(lines.last?.contains("refused the connection") == true)
+                    }
                 }
             }
         }
@@ -82,13 +84,18 @@ struct LibraryFaultJourneys {
                     try await tmux.press("q")
                     try await tmux.wait(for: "status 0")
                     await server.stop()
-                    try await fault.with(libraryIn: home) {
-                        try await tmux.type("clear; \(start(url))")
-                        // An alert may show the sentence on several lines.
-                        try await tmux.wait { Self.words(of: $0).contains(Self.words(of: fault.sentence)) }
-                        try await tmux.wait(for: fault == .readOnly ? "Offline since" : "Error connecting!")
-                        try await tmux.press("q")
-                        try await tmux.wait(for: "status 0")
+                    try await CatalogServer.withAbsence(at: url) {
+                        try await fault.with(libraryIn: home) {
+                            try await tmux.type("clear; \(start(url))")
+                            // An alert may show the sentence on several lines.
+                            try await tmux.wait {
+                                Self.words(of: $0).contains(Self.words(of: fault.sentence))
+                            }
+                            let sign = fault == .readOnly ? "Offline since" : "Error connecting!"
+                            try await tmux.wait(for: sign)
+                            try await tmux.press("q")
+                            try await tmux.wait(for: "status 0")
+                        }
                     }
                 }
             }

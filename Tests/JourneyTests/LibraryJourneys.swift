@@ -19,15 +19,17 @@ struct LibraryJourneys {
             try await tmux.waitForPrompt()
             await first.stop()
 
-            try await tmux.type(#"clear; "$TEKPUB" --base-url \#(url)"#)
-            try await tmux.wait(for: "Offline since")
-            try await tmux.wait(for: "90 of 90")
-            try await tmux.press("Enter")
-            try await tmux.wait(for: "Words.")
-            try await tmux.press("Left", "r")
-            try await tmux.wait(for: "Error connecting!")
-            try await tmux.press("o")
-            try await tmux.wait { !$0.contains("Error connecting!") }
+            try await CatalogServer.withAbsence(at: url.absoluteString) {
+                try await tmux.type(#"clear; "$TEKPUB" --base-url \#(url)"#)
+                try await tmux.wait(for: "Offline since")
+                try await tmux.wait(for: "90 of 90")
+                try await tmux.press("Enter")
+                try await tmux.wait(for: "Words.")
+                try await tmux.press("Left", "r")
+                try await tmux.wait(for: "Error connecting!")
+                try await tmux.press("o")
+                try await tmux.wait { !$0.contains("Error connecting!") }
+            }
 
             let second = CatalogServer(catalog: Self.catalog, port: port)
             _ = try await second.start()

@@ -110,7 +110,7 @@ struct ResumeJourneys {
                 output: .discarded, error: .sequence
             ) { execution in
                 while partByteCount < Self.first { await Task.yield() }
-                await videos.stop()
+                try await videos.pause()
                 var errors = ""
                 for try await line in execution.standardError.strings() { errors += line }
                 return errors
@@ -186,7 +186,7 @@ struct ResumeJourneys {
             try await withTerminal { tmux in
                 try await start(url, in: tmux, beginning: true)
                 try await tmux.wait(for: "33 %")
-                await videos.stop()
+                try await videos.pause()
                 try await tmux.wait(for: "Trying again")
                 await videos.finish()
                 try await videos.start()
@@ -210,7 +210,7 @@ struct ResumeJourneys {
             try await Tmux.with(environment: environment) { tmux in
                 try await start(url, in: tmux, beginning: true)
                 try await tmux.wait(for: "Done")
-                await videos.stop()
+                try await videos.pause()
                 if place == "episode" {
                     try await tmux.press("Left")
                     try await tmux.wait(for: "All Productions")

@@ -1,3 +1,4 @@
+import FlyingSocks
 import Foundation
 import TekpubKit
 import TekpubServer
@@ -34,6 +35,30 @@ struct CatalogServerTests {
         #expect(try await second.start() == url)
         #expect(try await Client(baseURL: url).productions().status == 200)
         await second.stop()
+    }
+
+    @Test func givesItsPortBackThoughItsSocketWasCopied() async throws {
+        let first = CatalogServer(catalog: .sample)
+        let url = try await first.start()
+        let port = try UInt16(#require(url.port))
+        // As a process has it that was started meanwhile.
+        let copy = dup(try #require((0..<4096).first { Self.port(ofListener: $0) == port }))
+        defer { close(copy) }
+        await first.stop()
+        let second = CatalogServer(catalog: .sample, port: port)
+        #expect(try await second.start() == url)
+        #expect(try await Client(baseURL: url).productions().status == 200)
+        await second.stop()
+    }
+
+    /// - Returns: nil if `descriptor` is not a listening socket.
+    private static func port(ofListener descriptor: Int32) -> UInt16? {
+        var isListening: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        guard getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &size) == 0, isListening != 0
+        else { return nil }
+        let address = try? Socket(file: .init(rawValue: descriptor)).sockname()
+        return if case .ip4(_, let port)? = address { port } else { nil }
     }
 
     @Test func startsAgain() async throws {

@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import TekpubServer
 
 /// A server of one video, `/video.mp4`. It can stop in the middle of the video, change it, and start again.
 actor VideoServer {
@@ -22,6 +23,8 @@ actor VideoServer {
     private var limit: Int?
     private var port: UInt16 = 0
     private var running: Task<Void, any Error>?
+    /// Refuses connections while the server is away, so that its port goes to no other program.
+    private var absence: CatalogServer?
 
     /// - Parameters:
     ///   - limit: the number of bytes of an answer that are sent before it stalls; nil for all.
@@ -40,16 +43,27 @@ actor VideoServer {
         await server.appendRoute("GET /video.mp4") { [weak self] request in
             await self?.answer(request) ?? HTTPResponse(statusCode: .notFound)
         }
+        await absence?.stop()
+        absence = nil
         running = Task { try await server.run() }
         port = try await server.port()
         return "http://127.0.0.1:\(port)/video.mp4"
     }
 
-    /// Stops the server and its connections.
+    /// Stops the server and its connections; from then on, connections are refused.
+    func pause() async throws {
+        await stop()
+        absence = try await CatalogServer.startAbsence(at: port)
+    }
+
+    /// Stops the server and its connections, and frees its port.
     func stop() async {
         running?.cancel()
         // Ignore errors: the server was cancelled.
         _ = await running?.result
+        running = nil
+        await absence?.stop()
+        absence = nil
     }
 
     /// From now on, answers are sent completely.
