@@ -47,6 +47,21 @@ struct FullDiskJourneys {
         }
     }
 
+    @Test func refreshesNothingThatWouldBeLost() async throws {
+        try await withServer { url in
+            try await Home.with { home in
+                let fill = #"cat /dev/zero > "$HOME/.local/share/file" 2> /dev/null"#
+                let outcome = try await Program.run(
+                    ["refresh", "--all"],
+                    through: Self.command("size=32m", #""$0" add \#(url) && { \#(fill); exec "$0" "$@"; }"#),
+                    environment: home.environment)
+                #expect(outcome.status == 73, "\(outcome.errors)")
+                #expect(outcome.output.isEmpty)
+                #expect(outcome.errors.contains("There is no room left for "), "\(outcome.errors)")
+            }
+        }
+    }
+
     /// Runs `body` with a server whose catalogue is larger than any of the disks.
     private func withServer(_ body: (_ url: String) async throws -> Void) async throws {
         let text = String(repeating: "many words, ", count: 10_000)

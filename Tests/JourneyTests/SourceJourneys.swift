@@ -178,10 +178,15 @@ struct SourceJourneys {
                 #expect(failed.status == 69)
                 #expect(failed.output.isEmpty)
                 #expect(failed.errors.contains("A Show: "))
-                #expect(failed.errors.contains("is in trouble (500)"))
+                #expect(failed.errors.contains("is in trouble (503)"))
                 let sources = try objects(try await run("sources", "--json", in: home).output)
-                #expect((sources.last?["failure"] as? String)?.contains("(500)") == true)
+                #expect((sources.last?["failure"] as? String)?.contains("(503)") == true)
                 #expect(sources.last?["episodes"] as? Int == 1)
+                await site.fail(retryAfter: 3600)
+                #expect(try await run("refresh", "--all", in: home).status == 69)
+                let waiting = try await run("refresh", "--all", in: home)
+                #expect(waiting.status == 0 && waiting.output.isEmpty)
+                #expect(waiting.errors.hasPrefix("No source can be refreshed now: the servers asked to wait"))
             }
         }
     }
@@ -212,6 +217,7 @@ private actor FeedSite {
     private var feed: String
     private let page: String?
     private var isBroken = false
+    private var waitInSeconds: Int?
 
     init(_ feed: String, page: String? = nil) {
         self.feed = feed
@@ -219,10 +225,14 @@ private actor FeedSite {
     }
 
     func set(_ feed: String) { self.feed = feed }
-    func fail() { isBroken = true }
+    func fail(retryAfter waitInSeconds: Int? = nil) { (isBroken, self.waitInSeconds) = (true, waitInSeconds) }
 
     private func answer(_ request: HTTPRequest) -> HTTPResponse {
-        if isBroken { return HTTPResponse(statusCode: .internalServerError) }
+        if isBroken {
+            var headers: HTTPHeaders = [:]
+            headers[HTTPHeader("Retry-After")] = waitInSeconds.map { "\($0)" }
+            return HTTPResponse(statusCode: .serviceUnavailable, headers: headers)
+        }
         switch request.path {
         case "/feed": return HTTPResponse(statusCode: .ok, body: Data(feed.utf8))
         case "/v.mp3":

@@ -51,7 +51,10 @@ extension LibraryStatus {
                 database, sql: "SELECT count(*), coalesce(sum(duration), 0) FROM queueItem")
             let started = try Int.fetchOne(
                 database,
-                sql: "SELECT count(*) FROM mark WHERE position > 0 AND NOT isWatched AND isPresent")
+                sql: """
+                    SELECT count(*) FROM mark
+                    WHERE position > 0 AND NOT isWatched AND isPresent AND store IN (SELECT store FROM source)
+                    """)
             let playing = try PlayHistoryEntry.last(
                 since: now.addingTimeInterval(-Self.playingSeconds), in: database)
             return (

@@ -44,7 +44,7 @@ struct Refresh: LoggedCommand {
         Self.finish {
             // What requests need is loaded while the library is opened, if some will be sent.
             async let connections: Void = all || !names.isEmpty ? SourceRefresher.prepareConnections() : ()
-            let failureCount = try await SourceSession.with { session in
+            let failureCount = try await SourceSession.with(changes: true) { session in
                 let named = try names.map { try session.source(called: $0) }
                 let selection: SourceRefresher.Selection =
                     named.isEmpty ? (all ? .all : .due) : .only(Set(named.map(\.id)))
@@ -56,7 +56,14 @@ struct Refresh: LoggedCommand {
                 if !quiet {
                     let omitted = named.filter { source in !checks.contains { $0.source.id == source.id } }
                     for source in omitted { tell(Self.reason(forOmitting: source)) }
-                    if omitted.isEmpty || !checks.isEmpty { tell(Self.summary(of: checks)) }
+                    if all, checks.isEmpty, try session.sources.sources().contains(where: \.canBeRefreshed) {
+                        tell(
+                            localized(
+                                "No source can be refreshed now: the servers asked to wait, or another program refreshes them."
+                            ))
+                    } else if omitted.isEmpty || !checks.isEmpty {
+                        tell(Self.summary(of: checks))
+                    }
                 }
                 if download { try await Self.download(session) }
                 return checks.count { $0.error != nil }
@@ -118,6 +125,10 @@ struct Refresh: LoggedCommand {
             }
         }
     }
+}
+
+extension Source {
+    fileprivate var canBeRefreshed: Bool { kind == .server && !status.isEnded }
 }
 
 /// Prints the results of checks when they are there.
