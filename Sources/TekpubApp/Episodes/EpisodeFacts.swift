@@ -24,6 +24,16 @@ struct EpisodeFacts {
         let name, value: String
         /// The value without what only helps the eye.
         let words: String
+
+        init(name: String, value: String, words: String) {
+            (self.name, self.value, self.words) = (name, value, words)
+        }
+
+        /// - Returns: nil without a value.
+        init?(_ name: String, _ value: String?) {
+            guard let value else { return nil }
+            self.init(name: name, value: value, words: value)
+        }
     }
 
     /// The known facts, one below the other.
@@ -41,23 +51,38 @@ struct EpisodeFacts {
 
     private var facts: [Fact] {
         let released = episode.releasedAt ?? production.releasedAt
+        let presenter = episode.presenter ?? production.author
+        let people = people
         let length = episode.durationInSeconds.map {
             Fact(
                 name: localized("Length"), value: DurationText.exact(seconds: $0),
                 words: DurationText.spokenLength(seconds: $0))
         }
-        let facts: [(String, String?)] = [
-            (localized("Released"), released?.shortText(asOf: today)),
-            (localized("Licence"), episode.licence ?? production.licence),
-            (localized(episode.isSound ? "Sound" : "Video"), episode.shownURL),
-            (localized("Download", context: "fact"), download),
-        ]
-        let presenter = (episode.presenter ?? production.author).map {
-            Fact(name: localized("Presenter"), value: $0, words: $0)
+        return [
+            Fact(localized("Presenter"), presenter),
+            Fact(localized("People"), people == presenter ? nil : people),
+            Fact(localized("Season"), episode.details?.season.map { "\($0)" }),
+            length,
+            Fact(localized("Released"), released?.shortText(asOf: today)),
+            Fact(localized("Licence"), episode.licence ?? production.licence),
+            Fact(localized(episode.isSound ? "Sound" : "Video"), episode.shownURL),
+            Fact(localized("Download", context: "fact"), download),
+            seen,
+        ].compactMap(\.self)
+    }
+
+    /// The people in the episode, each with all their roles; nil if there are none.
+    private var people: String? {
+        var (names, roles): ([String], [String: [String]]) = ([], [:])
+        for person in episode.details?.people ?? [] {
+            if roles[person.name] == nil { names.append(person.name) }
+            roles[person.name, default: []] += person.role.map { [$0] } ?? []
         }
-        return [presenter, length].compactMap(\.self)
-            + facts.compactMap { name, value in value.map { Fact(name: name, value: $0, words: $0) } }
-            + [seen].compactMap(\.self)
+        let separator = localized(", ", context: "list")
+        let people = names.map { name in
+            roles[name].flatMap { $0.isEmpty ? nil : "\(name) (\($0.joined(separator: separator)))" } ?? name
+        }
+        return people.isEmpty ? nil : people.joined(separator: separator)
     }
 
     /// How much of the episode is watched, with a bar if it is started.
