@@ -211,7 +211,7 @@ extension DownloadError {
         case .unresolved(.forbidden), .unresolved(.failed(.loginRefused)), .refused(_, 401, _),
             .refused(_, 403, _):
             EX_NOPERM
-        case .unresolved, .badAddress, .noVideo, .stream: EX_DATAERR
+        case .unresolved, .badAddress, .noVideo, .stream, .tooLarge: EX_DATAERR
         case .diskFull, .notWritable, .notRecorded, .outside, .busy: EX_CANTCREAT
         case .connection, .refused, .badAnswer, .unprepared, .cancelled: EX_UNAVAILABLE
         }
@@ -221,7 +221,8 @@ extension DownloadError {
     fileprivate var concernsAll: Bool {
         switch self {
         case .connection, .diskFull, .notWritable, .notRecorded, .unprepared, .cancelled: true
-        case .unresolved, .badAddress, .refused, .noVideo, .stream, .badAnswer, .outside, .busy: false
+        case .unresolved, .badAddress, .refused, .noVideo, .stream, .badAnswer, .outside, .tooLarge, .busy:
+            false
         }
     }
 }

@@ -29,6 +29,8 @@ public enum DownloadError: Error, Hashable, Codable, Sendable {
     case outside(path: String)
     /// The download could not be recorded in `path`, for this reason; the download itself continues.
     case notRecorded(path: String, reason: String)
+    /// The file is larger than the request allows.
+    case tooLarge
     /// Another program is downloading the same video to the same place.
     case busy
     /// The caller gave up; never shown.
@@ -63,6 +65,7 @@ extension DownloadError: LocalizedError {
         case .notRecorded(let path, let reason):
             localized(
                 "Downloads cannot be recorded in \(path): \(reason). They will be missing after a restart.")
+        case .tooLarge: localized("The file is larger than automatic downloads may be.")
         case .busy:
             localized("Another tekpub is downloading this video. Wait until it is done, or try again later.")
         case .cancelled: nil

@@ -275,10 +275,24 @@ extension DownloadManager {
         changed()
     }
 
+    /// Removes an automatic download that is too large, or begins anew if the user has asked for it meanwhile.
+    private func drop(_ id: String) async {
+        guard let entry = queue.current(id) else { return }
+        queue[id]?.task = nil
+        if entry.request.byteLimit == nil {
+            if entry.state == .running { queue.set(.waiting, for: id) }
+        } else {
+            queue[id] = nil
+            journal.write { [history] in history.remove(entry.request) }
+        }
+        await finishChange()
+    }
+
     private func failed(_ id: String, _ error: DownloadError, hasProgressed: Bool) async {
         let failureCount = queue[id]?.noteFailure(error, hasProgressed: hasProgressed) ?? 0
         let sentence = error.localizedDescription
         if error == .busy { return leaveToAnother(id, saying: sentence) }
+        if error == .tooLarge { return await drop(id) }
         // Cancelled downloads only keep their bytes for an undo.
         if case .diskFull = error { await forgetRemoved() }
         guard queue[id]?.state == .running, let delay = retries.delay(after: error, attempt: failureCount)

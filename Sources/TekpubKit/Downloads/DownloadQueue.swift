@@ -96,9 +96,14 @@ struct DownloadQueue {
 }
 
 extension DownloadQueue {
-    /// Adds a waiting download at the end, or restarts the one of the same episode if it was stopped.
+    /// Adds a waiting download at the end, or restarts the one of the same episode if it was stopped. A request without
+    /// a limit lifts that of an earlier one.
     mutating func enqueue(_ request: EpisodeRequest) {
         if let id = id(of: request), let entry = self[id] {
+            if request.byteLimit == nil, entry.request.byteLimit != nil {
+                self[id]?.liftLimit()
+                if let record = self[id]?.record { journal.save(record) }
+            }
             if !entry.item.isActive, !entry.state.isFinished { set(.waiting, for: id) }
         } else {
             let entry = QueuedDownload(request, id: request.id, place: (entries.last?.place ?? 0) + 1)

@@ -29,8 +29,8 @@ struct DownloadTransfer: Sendable {
             return path
         } catch {
             await onBlockingThread {
-                // An empty part file is useless.
-                if part.byteCount == 0 { part.remove() }
+                // An empty part file is useless, and one that is too large will not be completed.
+                if part.byteCount == 0 || error == .tooLarge { part.remove() }
                 part.unlock()
             }
             throw error
@@ -92,15 +92,26 @@ extension DownloadTransfer {
         _ response: HTTPResponse, of plan: DownloadPlan, into part: PartFile
     ) throws(DownloadError) -> DownloadPlan.Diversion? {
         defer { response.body.cancel() }
+        switch response.head.statusCode {
+        case 200: try checkSize(response.head.bodyByteCount ?? 0)
+        case 206: try checkSize(plan.offset + (response.head.bodyByteCount ?? 0))
+        default: break
+        }
         if case .diversion(let diversion) = try plan.take(response, into: part, meter: meter) {
             return diversion
         }
         while let bytes = try bytes(of: response) {
+            // The server need not state the size.
+            try checkSize(meter.byteCount + bytes.count)
             try part.append(bytes)
             meter.add(bytes.count)
         }
         try network.synchronize(part)
         return nil
+    }
+
+    private func checkSize(_ byteCount: Int) throws(DownloadError) {
+        if let limit = request.byteLimit, byteCount > limit { throw .tooLarge }
     }
 
     private func bytes(of response: HTTPResponse) throws(DownloadError) -> Data? {

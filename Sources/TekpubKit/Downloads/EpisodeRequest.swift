@@ -13,13 +13,17 @@ public struct EpisodeRequest: Hashable, Sendable, Codable {
     public let viewRoot: URL?
     /// The stable key of the episode.
     public let key: EpisodeKey
+    /// The maximum size of the file in bytes, for a download that the user did not ask for; nil for any.
+    public var byteLimit: Int?
 
     /// Creates a request for an episode of the catalogue at `server`.
     ///
-    /// - Parameter key: nil derives it from the values alone, which may give two episodes the same key.
+    /// - Parameters:
+    ///   - key: nil derives it from the values alone, which may give two episodes the same key.
+    ///   - byteLimit: the maximum size of the file in bytes; nil for any.
     public init(
         server: String, production: Production, episode: Episode, viewRoot: URL? = nil,
-        key: EpisodeKey? = nil
+        key: EpisodeKey? = nil, byteLimit: Int? = nil
     ) {
         self.server = server
         self.key = key ?? EpisodeKey(of: episode, in: production)
@@ -28,6 +32,7 @@ public struct EpisodeRequest: Hashable, Sendable, Codable {
         episode.description = nil
         self.episode = episode
         self.viewRoot = viewRoot
+        self.byteLimit = byteLimit
     }
 
     /// Reads a request; one of version 0.1.0 may lack the key.
@@ -38,7 +43,8 @@ public struct EpisodeRequest: Hashable, Sendable, Codable {
             production: try container.decode(Production.self, forKey: .production),
             episode: try container.decode(Episode.self, forKey: .episode),
             viewRoot: try container.decodeIfPresent(URL.self, forKey: .viewRoot),
-            key: try container.decodeIfPresent(EpisodeKey.self, forKey: .key))
+            key: try container.decodeIfPresent(EpisodeKey.self, forKey: .key),
+            byteLimit: try container.decodeIfPresent(Int.self, forKey: .byteLimit))
     }
 
     private static func withoutDetails(_ production: Production) -> Production {

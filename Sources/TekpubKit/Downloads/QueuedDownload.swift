@@ -1,6 +1,6 @@
 /// A download in the queue: its state, its progress and why it failed.
 struct QueuedDownload {
-    let request: EpisodeRequest
+    private(set) var request: EpisodeRequest
     /// The id of the request, stored because it is slow to compute.
     let id: String
     let place: Int
@@ -68,6 +68,9 @@ struct QueuedDownload {
         failure = error
         return failureCount
     }
+
+    /// Allows any size, because the user has asked for the episode.
+    mutating func liftLimit() { request.byteLimit = nil }
 
     /// Allows as many attempts as for a new download.
     mutating func forgetFailures() { failureCount = 0 }

@@ -55,7 +55,8 @@ public struct AutomaticDownloads: Sendable {
             for episode in try sources.newEpisodes(of: source.id, limit: count, now: now())
             where !requested.contains(episode.key) {
                 let request = try Self.request(for: episode.key, of: source, in: store, viewRoot: viewRoot)
-                guard let request, policy.allowsDownload(of: request.episode) else { continue }
+                guard var request, policy.allowsDownload(of: request.episode) else { continue }
+                request.byteLimit = policy.downloadByteLimit
                 requests.append(request)
             }
         }
@@ -160,7 +161,7 @@ extension SourcePolicy {
         return policy
     }
 
-    /// Whether an episode of this size is downloaded by itself; one of unknown size is.
+    /// Whether an episode of this size is downloaded by itself. If the catalogue does not state the size, the file tells.
     fileprivate func allowsDownload(of episode: Episode) -> Bool {
         guard let downloadByteLimit, let byteCount = episode.byteCount else { return true }
         return byteCount <= downloadByteLimit

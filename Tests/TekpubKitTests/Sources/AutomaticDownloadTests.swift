@@ -17,11 +17,13 @@ struct AutomaticDownloadTests {
         id = try library.sources.add(address).source.id
     }
 
-    private func load(_ numbers: some Sequence<Int>, of host: String = "http://example.com") throws {
+    private func load(
+        _ numbers: some Sequence<Int>, of host: String = "http://example.com", statesSizes: Bool = true
+    ) throws {
         let episodes = numbers.map {
             Episode(
                 guid: "guid-\($0)", title: "Episode \($0)", releasedAt: ReleaseDate("2020-01-\($0 + 10)"),
-                url: "\(host)/\($0).mp3", byteCount: $0 * 1000)
+                url: "\(host)/\($0).mp3", byteCount: statesSizes ? $0 * 1000 : nil)
         }
         try library.store(for: address).replace(with: [Production(title: "A Show", episodes: episodes)])
     }
@@ -76,6 +78,42 @@ struct AutomaticDownloadTests {
         try load(1...4)
         try library.sources.setPolicy(SourcePolicy(downloadCount: 5, downloadByteLimit: 3000), of: id)
         #expect(try titles() == ["Episode 3", "Episode 2"])
+    }
+
+    /// - Parameter isStated: whether the server states the size.
+    @Test(arguments: [true, false])
+    func endIfTheFileIsTooLarge(isStated: Bool) async throws {
+        let body = String(repeating: "x", count: 5000)
+        let server = try RawServer { _ in
+            isStated
+                ? .answer(body, header: "Content-Type: audio/mpeg\r\n")
+                : RawServer.Reply("HTTP/1.1 200 OK\r\nContent-Type: audio/mpeg\r\n\r\n\(body)".utf8)
+        }
+        defer { server.stop() }
+        try load(1...1, of: server.url)
+        try load(1...2, of: server.url, statesSizes: false)
+        try library.sources.setPolicy(SourcePolicy(downloadCount: 1, downloadByteLimit: 4999), of: id)
+        let downloads = downloads()
+        let automatic = AutomaticDownloads(sources: library.sources)
+        let requests = try automatic.requests()
+        #expect(try await automatic.run(with: downloads) == 1)
+        for await items in await downloads.snapshots() where items.isEmpty { break }
+        #expect(try await automatic.run(with: downloads) == 0)
+        await downloads.stop()
+        #expect(DownloadStore(directory: folder.url.appending(path: "queue")).records().isEmpty)
+        let videos = folder.url.appending(path: "videos").path
+        #expect(!(FileManager.default.subpaths(atPath: videos) ?? []).contains { $0.hasSuffix(".part") })
+
+        // The user may have it all the same.
+        let others = self.downloads()
+        await others.enqueue(requests)
+        await others.enqueue(
+            requests.map {
+                EpisodeRequest(
+                    server: $0.server, production: $0.production, episode: $0.episode, key: $0.key)
+            })
+        for await items in await others.snapshots() where items.allSatisfy({ !$0.isActive }) { break }
+        #expect(await others.items.map(\.byteCount) == [5000])
     }
 
     @Test func comeOnceAndGoDaysAfterTheyWereWatched() async throws {
