@@ -108,7 +108,7 @@ class Home:
             for path in top.rglob("*") if not path.is_dir())
 
 
-# Sockets that no one listens at; they keep their ports from others.
+# Sockets that do not listen; they keep their ports from others.
 _kept = []
 
 

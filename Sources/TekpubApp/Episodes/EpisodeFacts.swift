@@ -76,11 +76,13 @@ struct EpisodeFacts {
         var (names, roles): ([String], [String: [String]]) = ([], [:])
         for person in episode.details?.people ?? [] {
             if roles[person.name] == nil { names.append(person.name) }
-            roles[person.name, default: []] += person.role.map { [$0] } ?? []
+            let known = roles[person.name] ?? []
+            roles[person.name] = known + [person.role].compactMap { $0 }.filter { !known.contains($0) }
         }
         let separator = localized(", ", context: "list")
         let people = names.map { name in
-            roles[name].flatMap { $0.isEmpty ? nil : "\(name) (\($0.joined(separator: separator)))" } ?? name
+            let roles = roles[name, default: []].joined(separator: separator)
+            return roles.isEmpty ? name : "\(name) (\(roles))"
         }
         return people.isEmpty ? nil : people.joined(separator: separator)
     }

@@ -87,7 +87,7 @@ extension ServiceAddress {
         }
     }
 
-    /// The path of the feed of the newest episodes. All pages name that feed; nil if there is none.
+    /// The path of the feed of the newest episodes, the one that every page names; nil if there is none.
     private var siteFeedPath: String? {
         switch self {
         // The first of the feeds in voc/voctoweb, app/views/frontend/shared/_header.haml.

@@ -14,16 +14,14 @@ public struct EpisodeRequest: Hashable, Sendable, Codable {
     /// The stable key of the episode.
     public let key: EpisodeKey
     /// The maximum size of the file in bytes, for a download that the user did not ask for; nil for any.
-    public var byteLimit: Int?
+    public internal(set) var byteLimit: Int?
 
     /// Creates a request for an episode of the catalogue at `server`.
     ///
-    /// - Parameters:
-    ///   - key: nil derives it from the values alone, which may give two episodes the same key.
-    ///   - byteLimit: the maximum size of the file in bytes; nil for any.
+    /// - Parameter key: nil derives it from the values alone, which may give two episodes the same key.
     public init(
         server: String, production: Production, episode: Episode, viewRoot: URL? = nil,
-        key: EpisodeKey? = nil, byteLimit: Int? = nil
+        key: EpisodeKey? = nil
     ) {
         self.server = server
         self.key = key ?? EpisodeKey(of: episode, in: production)
@@ -32,7 +30,6 @@ public struct EpisodeRequest: Hashable, Sendable, Codable {
         episode.description = nil
         self.episode = episode
         self.viewRoot = viewRoot
-        self.byteLimit = byteLimit
     }
 
     /// Reads a request; one of version 0.1.0 may lack the key.
@@ -43,8 +40,8 @@ public struct EpisodeRequest: Hashable, Sendable, Codable {
             production: try container.decode(Production.self, forKey: .production),
             episode: try container.decode(Episode.self, forKey: .episode),
             viewRoot: try container.decodeIfPresent(URL.self, forKey: .viewRoot),
-            key: try container.decodeIfPresent(EpisodeKey.self, forKey: .key),
-            byteLimit: try container.decodeIfPresent(Int.self, forKey: .byteLimit))
+            key: try container.decodeIfPresent(EpisodeKey.self, forKey: .key))
+        byteLimit = try container.decodeIfPresent(Int.self, forKey: .byteLimit)
     }
 
     private static func withoutDetails(_ production: Production) -> Production {

@@ -49,20 +49,21 @@ struct Refresh: LoggedCommand {
                 let selection: SourceRefresher.Selection =
                     named.isEmpty ? (all ? .all : .due) : .only(Set(named.map(\.id)))
                 let printer = CheckPrinter(isQuiet: quiet)
+                let selectedCount = Atomic(0)
                 let checks = try await session.refresher.refresh(selection) { event in
-                    if case .finished(let checks) = event { printer.print(checks) }
+                    switch event {
+                    case .started(let count): selectedCount.store(count, ordering: .relaxed)
+                    case .finished(let checks): printer.print(checks)
+                    case .began, .progressed: break
+                    }
                 }
                 try printer.finish()
                 if !quiet {
                     let omitted = named.filter { source in !checks.contains { $0.source.id == source.id } }
                     for source in omitted { tell(Self.reason(forOmitting: source)) }
-                    if all, checks.isEmpty, try session.sources.sources().contains(where: \.canBeRefreshed) {
-                        tell(
-                            localized(
-                                "No source can be refreshed now: the servers asked to wait, or another program refreshes them."
-                            ))
-                    } else if omitted.isEmpty || !checks.isEmpty {
-                        tell(Self.summary(of: checks))
+                    if omitted.isEmpty || !checks.isEmpty {
+                        let count = selectedCount.load(ordering: .relaxed)
+                        tell(Self.summary(of: checks, selectedCount: count))
                     }
                 }
                 if download { try await Self.download(session) }
@@ -82,8 +83,8 @@ struct Refresh: LoggedCommand {
             : localized("\(source.title) comes with tekpub, so it is never refreshed.")
     }
 
-    /// How many sources were updated, unchanged and failed, as a sentence.
-    private static func summary(of checks: [SourceCheck]) -> String {
+    /// How many sources were updated, unchanged and failed, or why none was checked, as a sentence.
+    private static func summary(of checks: [SourceCheck], selectedCount: Int) -> String {
         var (updatedCount, unchangedCount, failedCount) = (0, 0, 0)
         for check in checks {
             switch check.outcome {
@@ -104,7 +105,13 @@ struct Refresh: LoggedCommand {
             failedCount > 0
                 ? localized(failedCount, one: "\(failedCount) failed", other: "\(failedCount) failed") : nil,
         ].compactMap { $0 }
-        guard !counts.isEmpty else { return localized("No source is due.") }
+        guard !counts.isEmpty else {
+            return selectedCount == 0
+                ? localized("No source is due.")
+                : localized(
+                    "No source can be refreshed now: the servers asked to wait, or another program refreshes them."
+                )
+        }
         return localized("\(counts.joined(separator: localized(", ", context: "list"))).")
     }
 
@@ -125,10 +132,6 @@ struct Refresh: LoggedCommand {
             }
         }
     }
-}
-
-extension Source {
-    fileprivate var canBeRefreshed: Bool { kind == .server && !status.isEnded }
 }
 
 /// Prints the results of checks when they are there.

@@ -13,13 +13,13 @@ struct EpisodeFactsTests {
         let facts = EpisodeFacts(
             episode: episode, production: Production(), mark: nil, today: nil, download: nil,
             traits: TraitCollection(size: Size(width: 80, height: 24)))
-        return facts.paragraphs.map { $0.text }
+        return facts.paragraphs.map(\.text)
     }
 
     @Test func nameThePeopleWithAllTheirRolesAndTheSeason() {
         let people = [
             Person(name: "Ada"), Person(name: "Grace", role: "guest"), Person(name: "Alan", role: "editor"),
-            Person(name: "Grace", role: "author"),
+            Person(name: "Grace", role: "author"), Person(name: "Grace", role: "guest"),
         ]
         #expect(
             lines(of: people, season: 2)

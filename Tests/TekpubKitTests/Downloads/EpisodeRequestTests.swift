@@ -62,6 +62,13 @@ struct EpisodeRequestTests {
         #expect(!share(monday, tuesday, identities: ("guid:1", "guid:2")))
     }
 
+    @Test func keepsItsLimit() throws {
+        var request = DownloadBox.request()
+        request.byteLimit = 5000
+        let copy = try JSONDecoder().decode(EpisodeRequest.self, from: JSONEncoder().encode(request))
+        #expect(copy == request)
+    }
+
     @Test func readsThatOfTheFirstVersion() throws {
         let json = """
             {"server": "http://tekpub.test/", "production": {"slug": "mvc", "title": "MVC", "channels": [],
