@@ -37,7 +37,8 @@ final class RawServer: Sendable {
 
     /// The address of the server.
     let url: String
-    private let listener: Int32
+    /// The listening socket; nil once it is closed, because another one may have its number then.
+    private let listener: Mutex<Int32?>
     private let connections = Atomic(0)
     private let departures: AsyncStream<Void>
     private let departure: AsyncStream<Void>.Continuation
@@ -55,7 +56,7 @@ final class RawServer: Sendable {
     /// - Parameter answer: receives a request, which begins with its method and path and ends with its body.
     init(answer: @escaping @Sendable (_ request: String) -> Reply) throws {
         let (listener, port) = try Self.listen()
-        self.listener = listener
+        self.listener = Mutex(listener)
         (departures, departure) = AsyncStream.makeStream()
         url = "http://127.0.0.1:\(port)"
         Thread.detachNewThread { [self] in
@@ -65,13 +66,18 @@ final class RawServer: Sendable {
             }
             // Not in `stop()`: if it were closed while this thread uses it, the descriptor could be reused by
             // another server.
-            close(listener)
+            self.listener.withLock { number in
+                close(listener)
+                number = nil
+            }
         }
     }
 
     /// Accepts no more connections; open ones end when their clients disconnect.
     func stop() {
-        shutdown(listener, Int32(SHUT_RDWR))
+        listener.withLock { number in
+            if let number { shutdown(number, Int32(SHUT_RDWR)) }
+        }
     }
 }
 
