@@ -49,6 +49,7 @@ package struct Finding: Hashable, Sendable {
         case "ambiguous": localized("ambiguous", context: "check")
         case "answers": localized("answers", context: "check")
         case "background": localized("background", context: "check")
+        case "backup": localized("backup", context: "check")
         case "browser": localized("browser", context: "check")
         case "cache": localized("cache", context: "check")
         case "certificates": localized("certificates", context: "check")

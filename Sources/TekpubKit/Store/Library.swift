@@ -43,6 +43,8 @@ public final class Library: Sendable {
     let scratchCatalogs = ScratchCatalogs()
     /// The open catalogues, by base URL.
     private let catalogs = Mutex<[String: CatalogFile]>([:])
+    /// Whether a transaction has failed because of the disk, and may still be in the journal.
+    private let hasFailedWrite = Atomic(false)
     /// The names of the catalogues that another version of tekpub wrote.
     private let foreignNames = Mutex<Set<String>>([])
 
@@ -59,15 +61,21 @@ public final class Library: Sendable {
 
     /// Opens the library in `directory`, and creates it if it is missing.
     ///
-    /// An older library is migrated. A damaged library, or one of a newer version of tekpub, is set aside and
-    /// replaced by an empty one, and `notices` says so. If the library cannot be opened or written, a
+    /// An older library is migrated. A damaged or missing library is recovered (`LibraryRecovery`), one of a newer version
+    /// of tekpub is set aside and replaced by an empty one, and `notices` says so. A copy is made each day, in the
+    /// background (`LibraryBackups`). If the library cannot be opened or written, a
     /// temporary one starts with all data that can be read, and `notices` says that changes are not saved.
     ///
     /// - Parameter logger: receives a line for each transaction that writes; nil for no log.
     /// - Throws: if a temporary library cannot be created either.
     public static func open(in directory: URL, logger: Logger? = nil) throws(LibraryError) -> Library {
         do throws(LibraryError) {
-            return try open(in: directory, patience: patience, logger: logger)
+            let library = try open(in: directory, patience: patience, logger: logger)
+            Task.detached(priority: .background) { [folder = library.folder] in
+                // Ignore errors: the next start tries again.
+                try? LibraryBackups(folder: folder).makeIfDue()
+            }
+            return library
         } catch {
             return try temporary(because: error, insteadOf: LibraryFolder(in: directory), logger: logger)
         }
@@ -78,7 +86,10 @@ public final class Library: Sendable {
     public static func openForChanges(
         in directory: URL, logger: Logger? = nil
     ) throws(LibraryError) -> Library {
-        try open(in: directory, patience: patience, logger: logger)
+        let library = try open(in: directory, patience: patience, logger: logger)
+        // Ignore errors: the next command tries again.
+        try? LibraryBackups(folder: library.folder).makeIfDue()
+        return library
     }
 
     /// How long to wait for a process that has locked a file of the library, in seconds.
@@ -261,17 +272,13 @@ extension Library {
     func write<Result>(
         _ name: String = #function, _ body: (Database) throws -> Result
     ) throws(LibraryError) -> Result {
-        guard let logger else {
-            return try withLibraryErrors(at: folder.statePath) { try state.write(body) }
-        }
+        guard let logger else { return try writeTransaction(body) }
         let start = ContinuousClock.now
         let name = name.prefix { $0 != "(" }
         do throws(LibraryError) {
-            let (result, rowCount) = try withLibraryErrors(at: folder.statePath) {
-                try state.write { database in
-                    let before = database.totalChangesCount
-                    return (try body(database), database.totalChangesCount - before)
-                }
+            let (result, rowCount) = try writeTransaction { database in
+                let before = database.totalChangesCount
+                return (try body(database), database.totalChangesCount - before)
             }
             let rows = rowCount == 1 ? "1 row" : "\(rowCount) rows"
             logger.info("\(name) \(rows) \(start.duration(to: .now).logText)", source: "store")
@@ -282,5 +289,35 @@ extension Library {
                 source: "store")
             throw error
         }
+    }
+
+    /// Runs a transaction, and makes sure that nothing of a failed one can be seen later.
+    ///
+    /// If the disk fails when a transaction ends, the journal may contain all of it. This process leaves it out, but the
+    /// next one that reads the journal from its beginning would see it (SQLite, Write-Ahead Logging). So the journal is
+    /// emptied, before the next transaction if it fails at once.
+    private func writeTransaction<Result>(
+        _ body: (Database) throws -> Result
+    ) throws(LibraryError) -> Result {
+        try withLibraryErrors(at: folder.statePath) {
+            if hasFailedWrite.load(ordering: .relaxed) { try emptyJournal() }
+            do {
+                return try state.write(body)
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_IOERR {
+                hasFailedWrite.store(true, ordering: .relaxed)
+                // Ignore errors: the next transaction tries again.
+                try? emptyJournal()
+                throw error
+            }
+        }
+    }
+
+    /// Moves what was written to the database, and removes the rest of the journal.
+    private func emptyJournal() throws {
+        let isBusy = try state.writeWithoutTransaction { database in
+            try Int.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)") != 0
+        }
+        // While others read, the next write of theirs or ours replaces the failed one in the journal.
+        hasFailedWrite.store(isBusy, ordering: .relaxed)
     }
 }

@@ -31,7 +31,7 @@ extension LibraryError: LocalizedError {
             } else {
                 localized("Another program has locked \(path). Close it and try again.")
             }
-        case .damaged(let path): localized("\(path) is damaged. Start tekpub again to set it aside.")
+        case .damaged(let path): localized("\(path) is damaged. Start tekpub again to repair it.")
         case .failed(let path, let reason): localized("\(path) cannot be used (\(reason)). Try again.")
         }
     }
@@ -81,18 +81,22 @@ extension LibraryError {
         }
     }
 
+    /// SQLite does not say why the system refused to open or write a file, and reports some of it as other errors. So
+    /// the system is asked again.
     private init(_ error: DatabaseError, at path: String) {
         switch error.resultCode {
-        // SQLite reports a full disk when it writes, but not when it creates or maps files, and never a full
-        // quota.
-        case .SQLITE_IOERR where LibraryFolder.hasNoRoom(at: path),
-            .SQLITE_CANTOPEN where LibraryFolder.hasNoRoom(at: path):
-            self = .full(path: path)
         case .SQLITE_FULL: self = .full(path: path)
-        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: self = .readOnly(path: path)
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path)
-        default: self = .failed(path: path, reason: error.message ?? "SQLite \(error.resultCode.rawValue)")
+        case .SQLITE_NOMEM: self.init(systemError: ENOMEM, at: path)
+        default:
+            if let number = LibraryFolder.errorOfWriting(at: path) {
+                self.init(systemError: number, at: path)
+            } else if [.SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM].contains(error.resultCode) {
+                self = .readOnly(path: path)
+            } else {
+                self = .failed(path: path, reason: error.message ?? "SQLite \(error.resultCode.rawValue)")
+            }
         }
     }
 

@@ -49,9 +49,14 @@ struct LibraryFolder: Hashable, Sendable {
 
     /// Creates the folder, which only its owner may read: the addresses in it may contain a token.
     func create() throws(LibraryError) {
-        try withLibraryErrors(at: root.path) {
-            try FileManager.default.createDirectory(
-                at: root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        var path = ""
+        for part in root.path.split(separator: "/") {
+            path += "/\(part)"
+            guard mkdir(path, 0o700) != 0 else { continue }
+            let number = errno
+            // A folder that is there may be on a disk that cannot be written.
+            guard access(path, F_OK) != 0 else { continue }
+            throw LibraryError(systemError: number, at: path)
         }
     }
 
@@ -102,6 +107,15 @@ struct LibraryFolder: Hashable, Sendable {
         if isFull(at: path) { return true }
         let code = write(reserve, (path as NSString).deletingLastPathComponent)
         return code.map(SystemError.meansFull) ?? false
+    }
+
+    /// Returns the error number of what keeps this process from writing the file at `path` or files beside it; nil if it
+    /// can.
+    static func errorOfWriting(at path: String) -> Int32? {
+        if isFull(at: path) { return ENOSPC }
+        // The file is not opened: closing it would release the locks that SQLite holds on it.
+        if faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0, errno != ENOENT { return errno }
+        return tryWriting(reserve, in: (path as NSString).deletingLastPathComponent)
     }
 
     private static func tryWriting(_ byteCount: Int, in folder: String) -> Int32? {
@@ -233,7 +247,9 @@ extension LibraryFolder {
     ) throws(LibraryError) -> [String] {
         var notices: [String] = []
         for mark in names where mark.hasSuffix(Self.damageSuffix) {
-            let notice = try setAside(String(mark.dropLast(Self.damageSuffix.count)), in: state)
+            let name = String(mark.dropLast(Self.damageSuffix.count))
+            guard Self.isCatalog(name) else { continue }
+            let notice = try setAside(name, in: state)
             notices += [notice].compactMap { $0 }
         }
         return notices

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Localization
 
-/// Opens the database of a library: creates or migrates it, and sets aside what cannot be used.
+/// Opens the database of a library: creates, migrates or recovers it, and sets aside what cannot be used.
 struct LibraryOpener {
     let folder: LibraryFolder
     /// How long to wait for a process that has locked the library, in seconds.
@@ -20,21 +20,39 @@ struct LibraryOpener {
         }
         lock.sign()
         defer { lock.unsign() }
+        try recovery.finish()
         // Ignore errors: if the folder cannot be listed, the files stay as they are.
         fileNames = (try? FileManager.default.contentsOfDirectory(atPath: folder.root.path)) ?? []
         folder.closeToOthers(fileNames)
-        if FileManager.default.fileExists(atPath: LibraryFolder.damageMarkPath(of: folder.statePath)) {
-            try setAside(because: .damage)
-        }
+        if isMarkedAndDamaged { try recover(because: .damaged) }
+        if recovery.isDatabaseLost(among: fileNames) { try recover(because: .missing) }
         let state: DatabaseQueue
         do throws(LibraryError) {
             state = try openState()
         } catch .damaged {
-            try setAside(because: .damage)
+            try recover(because: .damaged)
             state = try openState()
         }
         notices += try folder.setAsideDamagedCatalogs(among: fileNames, of: state)
         return state
+    }
+
+    private var recovery: LibraryRecovery { LibraryRecovery(folder: folder) }
+
+    private mutating func recover(because reason: LibraryRecovery.Reason) throws(LibraryError) {
+        notices.append(try recovery.run(because: reason, among: fileNames))
+    }
+
+    /// Whether an earlier run found damage in the database that is still there. Damage of a catalogue may look the same.
+    private var isMarkedAndDamaged: Bool {
+        let mark = LibraryFolder.damageMarkPath(of: folder.statePath)
+        guard access(mark, F_OK) == 0 else { return false }
+        // Ignore errors: what cannot be checked is recovered, which loses nothing.
+        if (try? DamagedDatabase.isSound(folder.statePath)) == true {
+            unlink(mark)
+            return false
+        }
+        return true
     }
 
     private mutating func openState() throws(LibraryError) -> DatabaseQueue {
@@ -50,12 +68,16 @@ struct LibraryOpener {
         }
         if isNewer {
             try withLibraryErrors(at: path) { try state.close() }
-            try setAside(because: .newerVersion)
+            try setAsideNewerVersion()
             return try openState()
         }
         try withLibraryErrors(at: path) {
             let isCurrent = try state.read { try LibrarySchema.migrator.hasCompletedMigrations($0) }
             if !isCurrent {
+                // Ignore errors: a migration is a transaction, and changes nothing if it fails.
+                if try state.read(LibrarySchema.migrator.completedMigrations).isEmpty == false {
+                    try? LibraryBackups(folder: folder).make()
+                }
                 try LibrarySchema.migrator.migrate(state)
                 try identifyFormerMarks(in: state)
             }
@@ -97,31 +119,18 @@ struct LibraryOpener {
         }
     }
 
-    /// Why a library is not used any more.
-    private enum Reason {
-        case damage, newerVersion
-    }
-
-    /// Renames the folder with all its files, and creates an empty one.
-    private mutating func setAside(because reason: Reason) throws(LibraryError) {
+    /// Renames the folder with all its files, because a newer version of tekpub wrote them, and creates an empty one.
+    private mutating func setAsideNewerVersion() throws(LibraryError) {
         let path = try folder.setAside()
         try folder.create()
-        let notice =
-            switch (reason, folder.isTemporary) {
-            case (.damage, true):
-                localized("The library was damaged, and an empty one takes its place.")
-            case (.damage, false):
-                localized(
-                    "The library was damaged. It was set aside as \(path), and a new one was created.")
-            case (.newerVersion, true):
-                localized(
+        fileNames = []
+        notices.append(
+            folder.isTemporary
+                ? localized(
                     "The library was written by a newer version of tekpub, and an empty one takes its place.")
-            case (.newerVersion, false):
-                localized(
+                : localized(
                     "The library was written by a newer version of tekpub. It was set aside as \(path), and a new one was created."
-                )
-            }
-        notices.append(notice)
+                ))
     }
 }
 
@@ -129,7 +138,10 @@ extension LibraryOpener {
     /// Removes, in the background, the catalogues that programs left unfinished.
     ///
     /// - Parameter names: of all files in the folder.
-    static func removeOrphans(among names: [String], in folder: LibraryFolder, of state: DatabaseQueue) {
+    @discardableResult
+    static func removeOrphans(
+        among names: [String], in folder: LibraryFolder, of state: DatabaseQueue
+    ) -> Task<Void, Never> {
         Task.detached(priority: .background) {
             let catalogs = names.filter(LibraryFolder.isCatalog)
             // Ignore errors: the remaining files are removed at another start.
@@ -140,6 +152,7 @@ extension LibraryOpener {
                 catalogs.count > count,
                 let needed = try? state.unsafeRead({
                     try String.fetchSet($0, sql: "SELECT file FROM store WHERE file NOT NULL")
+                        .union(LibraryRecovery.keptCatalogs($0))
                 })
             else { return }
             for name in catalogs where !needed.contains(name) {

@@ -206,6 +206,14 @@ enum LibrarySchema {
                     episode TEXT NOT NULL,
                     PRIMARY KEY (store, production, episode)
                 ) WITHOUT ROWID;
+                """)
+        try addBuiltInSources(database)
+    }
+
+    /// Adds the two catalogues inside the program to the list of sources.
+    static func addBuiltInSources(_ database: Database) throws {
+        try database.execute(
+            sql: """
                 INSERT OR IGNORE INTO store (baseURL) VALUES ('\(Source.bundledName)'), ('\(Source.archiveName)');
                 INSERT INTO source (store, address, position, addedAt)
                     SELECT id, baseURL, id, 0 FROM store

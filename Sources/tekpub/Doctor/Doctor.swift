@@ -18,7 +18,7 @@ struct Doctor: ParsableCommand {
             discussion: localized(
                 """
                 Checks the terminal, the locale, the configuration, the folders, the library, TLS and proxies, players and \
-                other programs, in less than a second. Nothing is changed, and the network is only used with --online, which \
+                other programs, in less than a second. Nothing is changed without --repair, and the network is only used with --online, which \
                 asks the host of each source. Passwords are never shown.
 
                 With --json, prints an array of objects with 'area', 'check', 'state' (ok, warning, problem or unknown), \
@@ -41,7 +41,16 @@ struct Doctor: ParsableCommand {
     @Flag(help: ArgumentHelp(summary: localized("Ask the hosts of your sources, too.")))
     var online = false
 
+    @Flag(
+        help: ArgumentHelp(
+            summary: localized("Repair a damaged or missing library, after saying what will be done.")))
+    var repair = false
+
+    @Flag(help: ArgumentHelp(summary: localized("With --repair, do not ask.")))
+    var yes = false
+
     func run() throws {
+        if repair { return try Self.repairLibrary(isAgreed: yes) }
         let (json, online) = (json, online)
         let environment = ProcessInfo.processInfo.environment
         let others = Task.detached { await Self.findings(environment: environment, online: online) }

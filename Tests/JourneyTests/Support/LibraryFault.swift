@@ -10,7 +10,7 @@ enum LibraryFault: CaseIterable {
     var sentence: String {
         switch self {
         case .newer: "The library was written by a newer version of tekpub. It was set aside as "
-        case .damaged: "The library was damaged. It was set aside as "
+        case .damaged: "The library was damaged. "
         case .readOnly: "cannot be written. Check its owner and permissions."
         case .locked: "Another program has locked "
         case .newerCatalogue: "A catalogue was written by another version of tekpub, and is fetched again."

@@ -59,8 +59,8 @@ struct LibraryTests {
             let library = try Library.open(in: folder.url, patience: 5, removesOrphans: false)
             #expect(library.notices.count == 1)
             #expect(try await titles(in: library) == [])
-            #expect(
-                FileManager.default.fileExists(atPath: folder.url.appending(path: "library.\(number)").path))
+            let aside = library.folder.catalogPath("set-aside-\(number)-library.sqlite")
+            #expect(FileManager.default.fileExists(atPath: aside))
         }
     }
 

@@ -16,15 +16,7 @@ package struct LibraryChecks: Sendable {
     package var checks: [Diagnosis.Check] {
         let (folder, limit) = (folder, limit)
         guard access(folder.statePath, F_OK) == 0 else {
-            return [
-                Diagnosis.Check(.library, "database") {
-                    [
-                        Finding(
-                            .library, "database", .ok,
-                            localized("There is none yet; the first start creates it."))
-                    ]
-                }
-            ]
+            return [Diagnosis.Check(.library, "database") { [Self.missing(in: folder)] }]
         }
         // One after the other: closing the file that tells the lock would end SQLite's own lock.
         return [
@@ -45,6 +37,31 @@ extension LibraryChecks {
             try String.fetchAll($0, sql: "SELECT address FROM source")
         }
         return addresses ?? []
+    }
+
+    private static func missing(in folder: LibraryFolder) -> Finding {
+        // Ignore errors: a folder that cannot be listed is reported elsewhere.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.root.path)) ?? []
+        guard LibraryRecovery(folder: folder).isDatabaseLost(among: names) else {
+            return Finding(
+                .library, "database", .ok, localized("There is none yet; the first start creates it."))
+        }
+        return Finding(
+            .library, "database", .problem, localized("\(folder.statePath) is missing, but has been there."),
+            advice: repairAdvice)
+    }
+
+    private static var repairAdvice: String {
+        localized("'tekpub doctor --repair' says what can be saved, and saves it.")
+    }
+
+    /// The age of the newest copy.
+    private static func backup(of folder: LibraryFolder) -> Finding {
+        guard let date = LibraryBackups(folder: folder).date else {
+            return Finding(.library, "backup", .ok, localized("There is none yet; one is made each day."))
+        }
+        return Finding(
+            .library, "backup", .ok, localized("made \(LibraryRecoveryReport.text(for: date))"))
     }
 
     /// Who uses the library.
@@ -105,6 +122,7 @@ extension LibraryChecks {
             findings.append(Finding(.library, "size", .ok, found))
             // The marks first, because nothing replaces them; then the small ones.
             let order = [paths[0]] + zip(paths, sizes).dropFirst().sorted { $0.1 < $1.1 }.map(\.0)
+            findings.append(backup(of: folder))
             findings.append(try check(order, until: deadline))
             return findings
         } catch {
@@ -114,11 +132,7 @@ extension LibraryChecks {
     }
 
     private static func advice(for error: LibraryError) -> String? {
-        guard case .damaged(let path) = error else { return nil }
-        return
-            localized(
-                "Copy \(path) to a safe place before the next start sets it aside; 'sqlite3 FILE .recover' may save marks."
-            )
+        if case .damaged = error { repairAdvice } else { nil }
     }
 
     private static func size(of path: String) -> Int {

@@ -1,0 +1,115 @@
+import Foundation
+import GRDB
+import Localization
+
+/// Makes a new database in place of a damaged or missing one.
+///
+/// The new one has all rows that can be read of the damaged one, and those of the newest copy that are missing. The
+/// damaged file is renamed and stays. Nothing is lost if the program is killed meanwhile: the new file gets its name
+/// once it is complete, and `finish` goes on at the next start.
+struct LibraryRecovery {
+    let folder: LibraryFolder
+
+    /// Where the new database waits for its name.
+    private var recoveredPath: String { folder.statePath + ".recovered" }
+
+    /// Why the database is replaced.
+    enum Reason {
+        case damaged, missing
+    }
+
+    /// Whether the database is missing although the folder has been used.
+    ///
+    /// - Parameter names: of all files in the folder.
+    func isDatabaseLost(among names: [String]) -> Bool {
+        var status = stat()
+        guard stat(folder.statePath, &status) != 0 || status.st_size == 0 else { return false }
+        return names.contains(where: LibraryFolder.isCatalog)
+            || LibraryBackups(folder: folder).newestWhole() != nil
+    }
+
+    /// Replaces the database.
+    ///
+    /// - Parameter names: of all files in the folder.
+    /// - Returns: what was carried over, in sentences for the user.
+    func run(because reason: Reason, among names: [String]) throws(LibraryError) -> String {
+        let report: LibraryRecoveryReport
+        do {
+            report = try makeDatabase(because: reason, catalogs: names.filter(LibraryFolder.isCatalog))
+        } catch {
+            throw LibraryError(error, at: folder.root.path)
+        }
+        let aside = try finish()
+        return report.sentences(keptAs: folder.isTemporary ? nil : aside)
+    }
+
+    /// Gives a complete new database its name, and the one before another one.
+    ///
+    /// - Returns: the path of the one before; nil if there was none, or if no new one waits.
+    @discardableResult
+    func finish() throws(LibraryError) -> String? {
+        guard access(recoveredPath, F_OK) == 0 else { return nil }
+        var number = 1
+        while access(asidePath(number), F_OK) == 0 || access(asidePath(number) + "-wal", F_OK) == 0 { number += 1 }
+        let aside = asidePath(number)
+        // The journal first: beside the new database, SQLite would take it for its own.
+        for suffix in ["-wal", "-shm", ""] where rename(folder.statePath + suffix, aside + suffix) != 0 {
+            if errno != ENOENT { throw LibraryError(systemError: errno, at: folder.statePath) }
+        }
+        guard rename(recoveredPath, folder.statePath) == 0 else {
+            throw LibraryError(systemError: errno, at: recoveredPath)
+        }
+        unlink(LibraryFolder.damageMarkPath(of: folder.statePath))
+        return access(aside, F_OK) == 0 ? aside : nil
+    }
+
+    private func asidePath(_ number: Int) -> String { folder.catalogPath("set-aside-\(number)-library.sqlite") }
+
+    // MARK: The new database
+
+    private func makeDatabase(because reason: Reason, catalogs: [String]) throws -> LibraryRecoveryReport {
+        var template = Array("\(folder.statePath).XXXXXX".utf8CString)
+        guard let file = FileHandle.temporary(&template) else { throw PrivateFile.Failure() }
+        let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        defer { for suffix in ["", "-journal"] { unlink(path + suffix) } }
+        let queue = try DatabaseQueue(path: path)
+        try LibrarySchema.migrator.migrate(queue)
+        // Ignore errors: nothing can be read of such a file, which stays as it is.
+        let damaged = reason == .damaged ? try? DamagedDatabase(path: folder.statePath) : nil
+        let backupPath = LibraryBackups(folder: folder).newestWhole()
+        let backup = try backupPath.map { try DamagedDatabase(path: $0) }
+        var report = try queue.write { database in
+            try RecoveredTables(database, damaged: damaged, backup: backup).fill()
+            try keep(catalogs, in: database)
+            return try LibraryRecoveryReport(reason, of: database)
+        }
+        report.backupDate = backupPath.flatMap(LibraryBackups.date)
+        try damaged?.close()
+        try backup?.close()
+        try queue.close()
+        guard fsync(file.fileDescriptor) == 0, rename(path, recoveredPath) == 0 else {
+            throw PrivateFile.Failure()
+        }
+        return report
+    }
+
+    // MARK: Catalogues
+
+    private static let keptName = "keptCatalogs"
+
+    /// Notes the catalogues that may belong to rows that are lost, so that they do not count as left over.
+    private func keep(_ catalogs: [String], in database: Database) throws {
+        guard !catalogs.isEmpty else { return }
+        try database.execute(
+            sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
+            arguments: [Self.keptName, String(decoding: JSONEncoder().encode(catalogs), as: UTF8.self)])
+    }
+
+    /// The names of the catalogues that were there before a recovery.
+    static func keptCatalogs(_ database: Database) throws -> Set<String> {
+        let text = try String.fetchOne(
+            database, sql: "SELECT value FROM setting WHERE name = ?", arguments: [keptName])
+        guard let text else { return [] }
+        return try JSONDecoder().decode(Set<String>.self, from: Data(text.utf8))
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import GRDB
+import Localization
+
+/// What a recovered library has.
+struct LibraryRecoveryReport {
+    private let reason: LibraryRecovery.Reason
+    /// How much there is of each kind, in words.
+    private let counts: [String]
+    /// When the copy was made that gave what could not be read; nil without a copy.
+    var backupDate: Date?
+
+    init(_ reason: LibraryRecovery.Reason, of database: Database) throws {
+        self.reason = reason
+        func count(_ table: String) throws -> Int {
+            try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0
+        }
+        let (sources, marks, favorites) = try (count("source"), count("mark"), count("favorite"))
+        let (queued, notes) = try (count("queueItem"), count("note"))
+        counts = [
+            localized(sources, one: "\(sources) source", other: "\(sources) sources"),
+            localized(marks, one: "\(marks) mark", other: "\(marks) marks"),
+            localized(favorites, one: "\(favorites) favourite", other: "\(favorites) favourites"),
+            localized(queued, one: "\(queued) queued episode", other: "\(queued) queued episodes"),
+            localized(notes, one: "\(notes) note", other: "\(notes) notes"),
+        ]
+    }
+
+    /// What happened, in sentences for the user.
+    ///
+    /// - Parameter path: of the damaged file; nil if there is none.
+    func sentences(keptAs path: String?) -> String {
+        let list = counts.joined(separator: ", ")
+        let day = backupDate.map { Self.text(for: $0) }
+        let sentences =
+            switch (reason, day) {
+            case (.damaged, let day?):
+                [
+                    localized("The library was damaged. Now it has \(list)."),
+                    localized("What could not be read is from the copy of \(day)."),
+                ]
+            case (.damaged, nil):
+                [
+                    localized("The library was damaged. What could be read was carried over: \(list).")
+                ]
+            case (.missing, let day?):
+                [localized("The library was missing. The copy of \(day) takes its place: \(list).")]
+            case (.missing, nil):
+                [localized("The library was missing, and there is no copy. A new one was created.")]
+            }
+        return joinedSentences(
+            sentences + [path.map { localized("The damaged file was kept as \($0).") }].compactMap(\.self))
+    }
+
+    /// The day and the time in the user's time zone, as `2026-11-27 09:30`.
+    static func text(for date: Date) -> String {
+        let style = Date.ISO8601FormatStyle(timeZone: .current)
+            .year().month().day().dateSeparator(.dash).dateTimeSeparator(.space).time(includingFractionalSeconds: false)
+        return String(date.formatted(style).dropLast(3))
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import TekpubKit
+
+/// The copies of the library.
+struct LibraryBackupsTests {
+    private let folder: TemporaryFolder
+    private let backups: LibraryBackups
+
+    init() throws {
+        folder = try TemporaryFolder()
+        backups = LibraryBackups(folder: LibraryFolder(in: folder.url))
+    }
+
+    private func open() throws -> Library {
+        try Library.open(in: folder.url, patience: 5, removesOrphans: false)
+    }
+
+    @Test func makesACopyEachDayAndKeepsTwo() throws {
+        let library = try open()
+        #expect(backups.date == nil)
+        try backups.makeIfDue()
+        let first = try #require(backups.date)
+        let inode = try inodes()[0]
+        try backups.makeIfDue(now: first.addingTimeInterval(80_000))
+        #expect(try inodes()[0] == inode)
+        try backups.makeIfDue(now: first.addingTimeInterval(90_000))
+        #expect(try inodes()[1] == inode)
+        try backups.makeIfDue(now: first.addingTimeInterval(200_000))
+        #expect(try inodes().count == 2 && !inodes().contains(inode))
+        #expect(backups.newestWhole() == backups.paths[0])
+        withExtendedLifetime(library) {}
+    }
+
+    private func inodes() throws -> [UInt64] {
+        backups.paths.compactMap { path in
+            var status = stat()
+            return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
+        }
+    }
+
+    @Test func makesACopyIfTheClockWasAhead() throws {
+        let library = try open()
+        try backups.make()
+        let inode = try inodes()[0]
+        try backups.makeIfDue(now: Date().addingTimeInterval(-100_000))
+        #expect(try inodes()[0] != inode)
+        withExtendedLifetime(library) {}
+    }
+
+    @Test func isReadableByItsOwnerAloneAndContainsTheLastWrites() throws {
+        let library = try open()
+        try library.store(for: "http://example.com").setFavorite(true, productionKey: "a")
+        try backups.make()
+        var status = stat()
+        #expect(stat(backups.paths[0], &status) == 0 && status.st_mode & 0o777 == 0o600)
+        let count = try DatabaseQueue(path: backups.paths[0]).read {
+            try Int.fetchOne($0, sql: "SELECT count(*) FROM favorite")
+        }
+        #expect(count == 1)
+    }
+
+    @Test func neverCopiesDamage() throws {
+        let library = try open()
+        try library.state.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        try library.state.close()
+        try backups.make()
+        let inode = try inodes()
+        let path = backups.folder.statePath
+        let file = try FileHandle(forUpdating: URL(filePath: path))
+        try file.seek(toOffset: 4096)
+        try file.write(contentsOf: Data(count: 8 * 4096))
+        try file.close()
+        #expect(throws: LibraryError.damaged(path: path)) { try backups.make() }
+        #expect(try inodes() == inode)
+        #expect(access(LibraryFolder.damageMarkPath(of: path), F_OK) == 0)
+    }
+
+    @Test func makesACopyBeforeAMigration() throws {
+        let library = try open()
+        try library.state.write { database in
+            try database.execute(
+                sql: """
+                    DELETE FROM grdb_migrations WHERE identifier LIKE '7%';
+                    DROP TABLE syncServer; DROP TABLE syncFeed; DROP TABLE syncEpisode; DROP TABLE syncInbox;
+                    """)
+            for name in try String.fetchAll(
+                database, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'sync%'")
+            { try database.execute(sql: "DROP TABLE \(name)") }
+        }
+        try library.state.close()
+        _ = try open()
+        #expect(backups.date != nil)
+    }
+}
