@@ -41,8 +41,7 @@ public final class Library: Sendable {
     let temporaryCatalogs = TemporaryCatalogs()
     /// Used by loads of small catalogues.
     let scratchCatalogs = ScratchCatalogs()
-    /// The open catalogues, by base URL.
-    private let catalogs = Mutex<[String: CatalogFile]>([:])
+    private let openCatalogs = Mutex(OpenCatalogs())
     /// The names of the catalogues that another version of tekpub wrote.
     private let foreignNames = Mutex<Set<String>>([])
 
@@ -168,18 +167,24 @@ extension Library {
     ///
     /// A damaged file is set aside. A file of another version of tekpub is left to that version until the
     /// next load replaces it; until then, the catalogue that was open before stays in use.
-    func catalog(of baseURL: String) throws(LibraryError) -> CatalogFile? {
+    ///
+    /// - Parameter staysOpen: whether the file stays open for the next use; see `OpenCatalogs`. Otherwise it is closed
+    ///   with its last reference.
+    func catalog(of baseURL: String, staysOpen: Bool = true) throws(LibraryError) -> CatalogFile? {
         // Another process may remove the file between reading its name and opening it.
         for attempt in 1... {
             guard let name = try catalogName(of: baseURL) else { return nil }
-            let open = catalogs.withLock { $0[baseURL] }
-            if open?.name == name || foreignNames.withLock({ $0.contains(name) }) { return open }
+            let open = openCatalogs.withLock { $0[baseURL] }
+            if open?.name == name || foreignNames.withLock({ $0.contains(name) }) {
+                if let open { openCatalogs.withLock { $0.use(open, of: baseURL, staysOpen: staysOpen) } }
+                return open
+            }
             do throws(LibraryError) {
                 guard let file = try CatalogFile(name: name, folder: folder, baseURL: baseURL) else {
                     noteForeign(name)
                     return open
                 }
-                catalogs.withLock { $0[baseURL] = file }
+                openCatalogs.withLock { $0.use(file, of: baseURL, staysOpen: staysOpen) }
                 return file
             } catch .damaged {
                 if let notice = try folder.setAside(name, in: state) {
@@ -195,28 +200,20 @@ extension Library {
         return nil
     }
 
-    /// Whether the catalogue of the server at `baseURL` is missing or has nothing to show. It is closed afterwards
-    /// unless it was open.
+    /// Whether the catalogue of the server at `baseURL` is missing or has nothing to show.
     func isCatalogEmpty(of baseURL: String) throws(LibraryError) -> Bool {
-        let wasOpen = catalogs.withLock { $0[baseURL] != nil }
-        defer {
-            if !wasOpen { catalogs.withLock { _ = $0.removeValue(forKey: baseURL) } }
-        }
-        guard let summary = try catalog(of: baseURL)?.summary() else { return true }
+        guard let summary = try catalog(of: baseURL, staysOpen: false)?.summary() else { return true }
         return summary.episodeCount == 0 && summary.productionCount <= 1
     }
 
-    /// Calls `body` with the catalogue of the server at `baseURL`, and closes it afterwards unless it was open.
+    /// Calls `body` with the catalogue of the server at `baseURL`, and closes it afterwards unless it was open: for
+    /// work that reads many catalogues.
     ///
     /// - Returns: nil if it is missing or unusable.
     func withCatalog<Result>(
         of baseURL: String, _ body: (CatalogFile) async throws(LibraryError) -> Result?
     ) async throws(LibraryError) -> Result? {
-        let wasOpen = catalogs.withLock { $0[baseURL] != nil }
-        guard let file = try catalog(of: baseURL) else { return nil }
-        defer {
-            if !wasOpen { catalogs.withLock { _ = $0.removeValue(forKey: baseURL) } }
-        }
+        guard let file = try catalog(of: baseURL, staysOpen: false) else { return nil }
         return try await body(file)
     }
 
