@@ -34,6 +34,8 @@ public final class Library: Sendable {
     let state: DatabaseQueue
     /// Keeps the folder of a temporary library until the library is released.
     private let temporaryFolder: TemporaryLibraryFolder?
+    /// What this temporary library stands in for; nil if it keeps its changes.
+    let replaced: ReplacedLibrary?
     /// Receives a line for each transaction that writes; nil if there is no log.
     let logger: Logger?
     private let sentences: Mutex<[String]>
@@ -47,9 +49,10 @@ public final class Library: Sendable {
 
     private init(
         folder: LibraryFolder, state: DatabaseQueue, notices: [String],
-        temporaryFolder: TemporaryLibraryFolder?, logger: Logger?
+        temporaryFolder: TemporaryLibraryFolder?, replaced: ReplacedLibrary?, logger: Logger?
     ) {
         self.folder = folder
+        self.replaced = replaced
         self.state = state
         self.temporaryFolder = temporaryFolder
         self.logger = logger
@@ -97,7 +100,7 @@ public final class Library: Sendable {
 
     /// Creates a library that is removed with its last reference.
     public static func temporary() throws(LibraryError) -> Library {
-        try temporary(insteadOf: nil, notices: [])
+        try temporary(insteadOf: nil, notice: nil)
     }
 
     /// Creates a temporary library to replace one that cannot be used because of `error`.
@@ -105,20 +108,21 @@ public final class Library: Sendable {
         try temporary(because: error, insteadOf: nil)
     }
 
-    private static func temporary(
+    static func temporary(
         because error: LibraryError, insteadOf former: LibraryFolder?, logger: Logger? = nil
     ) throws(LibraryError) -> Library {
         let notice = joinedSentences(
             error.localizedDescription, localized("Changes are not saved this time."))
         return try temporary(
-            insteadOf: former, notices: [notice], isFormerLocked: error.isLock, logger: logger)
+            insteadOf: former, notice: notice, isFormerLocked: error.isLock, logger: logger)
     }
 
     /// - Parameters:
     ///   - former: the library whose data the new one starts with; it is not changed.
+    ///   - notice: says why the library is temporary; nil if that was asked for.
     ///   - isFormerLocked: whether another process may be writing to `former`.
     private static func temporary(
-        insteadOf former: LibraryFolder?, notices: [String], isFormerLocked: Bool = false,
+        insteadOf former: LibraryFolder?, notice: String?, isFormerLocked: Bool = false,
         logger: Logger? = nil
     ) throws(LibraryError) -> Library {
         let temporaryFolder = try TemporaryLibraryFolder()
@@ -128,8 +132,12 @@ public final class Library: Sendable {
         if let former, FileManager.default.fileExists(atPath: former.statePath) {
             folder.borrow(from: former, isLocked: isFormerLocked)
         }
-        return try open(
-            folder, in: temporaryFolder, patience: patience, notices: notices, logger: logger)
+        let library = try open(
+            folder, in: temporaryFolder,
+            insteadOf: notice.map { ReplacedLibrary(folder: former, notice: $0) },
+            patience: patience, logger: logger)
+        if former != nil { library.copyOriginal() }
+        return library
     }
 
     /// Removes a temporary library at exit, even if it still has references; it is not used any more.
@@ -147,18 +155,20 @@ public final class Library: Sendable {
 }
 
 extension Library {
-    private static func open(
-        _ folder: LibraryFolder, in temporaryFolder: TemporaryLibraryFolder? = nil, patience: TimeInterval,
-        notices: [String] = [], removesOrphans: Bool = false, logger: Logger? = nil
+    static func open(
+        _ folder: LibraryFolder, in temporaryFolder: TemporaryLibraryFolder? = nil,
+        insteadOf replaced: ReplacedLibrary? = nil, patience: TimeInterval, removesOrphans: Bool = false,
+        logger: Logger? = nil
     ) throws(LibraryError) -> Library {
         let start = ContinuousClock.now
+        let notices = [replaced?.notice].compactMap(\.self)
         var opener = LibraryOpener(folder: folder, patience: patience, notices: notices)
         let state = try opener.open()
         if removesOrphans { LibraryOpener.removeOrphans(among: opener.fileNames, in: folder, of: state) }
         logger?.info("opened \(folder.root.path) \(start.duration(to: .now).logText)", source: "store")
         return Library(
             folder: folder, state: state, notices: opener.notices, temporaryFolder: temporaryFolder,
-            logger: logger)
+            replaced: replaced, logger: logger)
     }
 }
 
