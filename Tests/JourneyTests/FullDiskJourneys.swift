@@ -39,8 +39,9 @@ struct FullDiskJourneys {
                     let words = Self.command(options, start)
                     let line = words.dropLast().joined(separator: " ") + " '\(words.last ?? "")'"
                     try await tmux.type(line + #"; echo "status $?""#)
-                    try await tmux.wait { $0.contains("1 of 40") && $0.contains("not saved this time.") }
-                    try await tmux.press("q")
+                    // An alert says it of the library, the status bar of the catalogue alone.
+                    try await tmux.wait { $0.contains("1 of 40") && $0.contains("ot saved") }
+                    try await tmux.press("Escape", "q")
                     try await tmux.wait(for: "status 0")
                 }
             }

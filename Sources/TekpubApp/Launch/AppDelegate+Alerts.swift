@@ -6,6 +6,7 @@ import TekpubKit
 extension AppDelegate {
     /// Shows pending notices and mistakes in the configuration in the browser.
     func announceNotices() {
+        presentTemporaryNotice()
         for notice in notices { logger?.warning("\(notice)", source: "screen") }
         browser?.announce(notices)
         notices = []

@@ -21,6 +21,7 @@ extension AppDelegate {
 
     private func finishOpening(_ opening: LibraryOpenResult) {
         notices += opening.notices
+        followTemporaryLibrary(because: opening.temporaryNotice)
         switch (opening.known, browser) {
         case (_?, let browser?):
             // Replace the launch snapshot with the library's data.

@@ -52,6 +52,10 @@ public final class AppDelegate: ApplicationDelegate {
     let writes = DispatchQueue(label: "tekpub.marks")
     /// Messages to show once the browser appears.
     var notices: [String] = []
+    /// Why the library is temporary, to show in an alert once the browser appears; nil if the user has seen it.
+    var temporaryNotice: String?
+    /// The alert that says so.
+    weak var temporaryAlert: AlertController?
     /// Mistakes in the configuration, to show in an alert once the browser appears.
     var warnings: [String]
 

@@ -98,7 +98,7 @@ extension CatalogSession {
             requests.count == 1
             ? localized("Queued “\(requests[0].episode.displayTitle)”", context: "download")
             : localized("Queued \(CountText.episodes(requests.count))", context: "download")
-        say(undoStack.offering(sentence))
+        say(undoStack.offering(sentence, isInLibrary: false))
         keepTranscripts(of: requests)
         // The undo waits for the queue, however fast the keys come.
         let adding = Task {
@@ -136,7 +136,7 @@ extension CatalogSession {
         let sentence =
             items.count == 1
             ? localized("Removed “\(first.title ?? first.displayTitle)”") : localized("Removed \(count)")
-        say(undoStack.offering(sentence))
+        say(undoStack.offering(sentence, isInLibrary: false))
         guard let downloads else { return }
         pushUndo(of: sentence) { await downloads.restoreCancelled(items.map(\.id)) }
     }
@@ -145,7 +145,7 @@ extension CatalogSession {
     ///
     /// - Parameter sentence: what was done.
     private func pushUndo(of sentence: String, _ undo: @escaping @Sendable () async -> Void) {
-        undoStack.push { [weak undoStack, weak self] in
+        undoStack.push { [weak undoStack, weak self] _ in
             Task { await undo() }
             let undone = UndoStack.undone(sentence)
             if let self { say(undone) } else { undoStack?.onNotice?(undone) }

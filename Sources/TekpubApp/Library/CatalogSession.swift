@@ -80,8 +80,10 @@ final class CatalogSession {
     private let queue: DispatchQueue
     /// Refreshes this catalogue; nil unless it is inside another.
     var onRefresh: (() -> Void)?
-    /// The catalogues inside this one that were opened, by their addresses.
-    private var innerCatalogs: [String: InnerCatalog] = [:]
+    /// The catalogues inside this one that were opened last, with their addresses; the latest is the last.
+    private var innerCatalogs: [(address: String, catalog: InnerCatalog)] = []
+    /// The maximum number of `innerCatalogs`. Each keeps the list that it shows, and with it an open file.
+    private static let innerCatalogLimit = 2
     /// Returns the store of any catalogue in the library.
     var storeOf: (@Sendable (_ storeName: String) -> CatalogStore)?
     /// Makes a catalogue inside another; nil if unavailable.
@@ -161,10 +163,13 @@ final class CatalogSession {
         return [KeyCommand(.refresh) { [weak self] in self?.onRefresh?() }]
     }
 
-    /// Returns the catalogue at a base URL, which lives as long as this session; nil if it cannot be opened.
+    /// Returns the catalogue at a base URL; nil if it cannot be opened. The last ones stay as they were left.
     func innerCatalog(at address: String, name: String) -> InnerCatalog? {
-        let catalog = innerCatalogs[address] ?? makeInnerCatalog?(address, name, self)
-        innerCatalogs[address] = catalog
+        let known = innerCatalogs.first { $0.address == address }?.catalog
+        guard let catalog = known ?? makeInnerCatalog?(address, name, self) else { return nil }
+        innerCatalogs.removeAll { $0.address == address }
+        if innerCatalogs.count == Self.innerCatalogLimit { innerCatalogs.removeFirst() }
+        innerCatalogs.append((address, catalog))
         return catalog
     }
 
@@ -264,7 +269,7 @@ final class CatalogSession {
             observers.notify { $0.marksDidChange(of: productionKey) }
         } else {
             observers.notify { $0.marksMayHaveChanged() }
-            for catalog in innerCatalogs.values {
+            for (_, catalog) in innerCatalogs {
                 catalog.session?.marksDidChange(of: productionKey, in: storeName)
             }
         }

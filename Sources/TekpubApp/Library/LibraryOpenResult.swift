@@ -4,6 +4,8 @@ import TekpubKit
 struct LibraryOpenResult: Sendable {
     /// Warnings about the library to show the user, a sentence each; usually empty.
     let notices: [String]
+    /// The one of `notices` that says why the library is temporary; nil if it is not.
+    let temporaryNotice: String?
     /// The cached catalogue; nil if it was never fetched.
     let known: CachedCatalog?
 
@@ -18,9 +20,12 @@ struct LibraryOpenResult: Sendable {
         do throws(LibraryError) {
             // Damage to the catalogue is found when it is read.
             let known = try await CachedCatalog.read(from: store, sortedBy: sort)
-            return LibraryOpenResult(notices: library.notices, known: known)
+            return LibraryOpenResult(
+                notices: library.notices, temporaryNotice: library.temporaryNotice, known: known)
         } catch {
-            return LibraryOpenResult(notices: library.notices + [error.localizedDescription], known: nil)
+            return LibraryOpenResult(
+                notices: library.notices + [error.localizedDescription],
+                temporaryNotice: library.temporaryNotice, known: nil)
         }
     }
 }

@@ -160,33 +160,26 @@ final class MarkEditor {
         _ productionKeys: [String],
         _ body: @escaping @Sendable (CatalogStore) throws(LibraryError) -> UndoableChange?
     ) {
-        // The write fills this before an undo can read it, because writes run in order.
-        let done = UndoableChange.Done()
-        writes.write { store throws(LibraryError) -> (sentence: String, marks: Marks?)? in
-            let change = try body(store)
-            done.change.withLock { $0 = change }
-            return try change.map { change throws(LibraryError) in
-                (change.sentence, try Self.marks(of: productionKeys, in: store))
+        writes.write(undoableIn: undoStack) {
+            store throws(LibraryError) -> (change: UndoableChange, marks: Marks?)? in
+            try body(store).map { change throws(LibraryError) in
+                (change, try Self.marks(of: productionKeys, in: store))
             }
-        } completion: { [weak self] result in
-            guard let self, let result else { return }
-            onNotice?(undoStack.offering(result.sentence))
-            notifyMarks(of: productionKeys, marks: result.marks)
-        }
-        // Without this object, whose session another source may have replaced by then.
-        undoStack.push { [writes, weak undoStack, weak self] in
-            writes.write { store throws(LibraryError) in
-                guard let change = done.change.withLock({ $0 }) else { return nil }
-                try change.undo(store)
-                return (
-                    UndoStack.undone(change.sentence, subject: change.subject),
-                    try Self.marks(of: productionKeys, in: store)
-                )
-            } completion: { [weak self] (undone: (sentence: String, marks: Marks?)?) in
-                let sentence = undone?.sentence ?? localized("Nothing to undo")
-                if let self { onNotice?(sentence) } else { undoStack?.onNotice?(sentence) }
-                self?.notifyMarks(of: productionKeys, marks: undone?.marks)
-            }
+        } isUndoable: {
+            $0 != nil
+        } undo: { store, written throws(LibraryError) -> Marks? in
+            try written?.change.undo(store)
+            return try Self.marks(of: productionKeys, in: store)
+        } completion: { [weak self] written in
+            guard let self, let written else { return }
+            onNotice?(undoStack.offering(written.change.sentence))
+            notifyMarks(of: productionKeys, marks: written.marks)
+        } undone: { [weak undoStack, weak self] written, marks in
+            guard let change = written?.change else { return }
+            let sentence = UndoStack.undone(change.sentence, subject: change.subject)
+            // Another source may have replaced the session since.
+            if let self { onNotice?(sentence) } else { undoStack?.onNotice?(sentence) }
+            self?.notifyMarks(of: productionKeys, marks: marks)
         }
     }
 

@@ -1,6 +1,5 @@
 import CursesKit
 import Localization
-import Synchronization
 import TekpubKit
 
 /// Undoes the user's actions, last first.
@@ -9,34 +8,64 @@ final class UndoStack {
     /// Shows a message in the status bar, after an action in a source that is no longer shown.
     var onNotice: ((String) -> Void)?
 
+    /// Whether the library is temporary, so that changes last only until the program ends.
+    var isLibraryTemporary = false
+
     /// Returns the title of the key that undoes; nil if it has none.
     var key: () -> String? = { KeyCommand.Definition.undo.keys.titles.first }
 
-    private var steps: [(number: Int, undo: () -> Void)] = []
+    /// An action that can be undone.
+    struct Step {
+        /// Grows with each action.
+        let number: Int
+        /// Takes the action back. Receives the step, for `restore(_:)`.
+        let undo: (Step) -> Void
+    }
+
+    /// The steps in the order of the actions.
+    private var steps: [Step] = []
     private var lastNumber = 0
 
     /// The maximum number of steps.
     private static let limit = 100
 
     /// Adds a step that undoes the current action.
-    ///
-    /// - Returns: the number of the step, for `remove(_:)`.
     @discardableResult
-    func push(_ undo: @escaping () -> Void) -> Int {
-        if steps.count == Self.limit { steps.removeFirst() }
+    func push(_ undo: @escaping (Step) -> Void) -> Step {
         lastNumber += 1
-        steps.append((lastNumber, undo))
-        return lastNumber
+        let step = Step(number: lastNumber, undo: undo)
+        restore(step)
+        return step
     }
 
-    /// Removes a step whose action has changed nothing.
-    func remove(_ number: Int) {
-        steps.removeAll { $0.number == number }
+    /// Puts a step back whose undo has failed.
+    func restore(_ step: Step) {
+        let index = steps.firstIndex { $0.number > step.number } ?? steps.endIndex
+        steps.insert(step, at: index)
+        if steps.count > Self.limit { steps.removeFirst() }
+    }
+
+    /// Removes a step whose action has failed, or changed nothing.
+    func remove(_ step: Step) {
+        steps.removeAll { $0.number == step.number }
+    }
+
+    /// Removes all steps.
+    func removeAll() {
+        steps = []
+    }
+
+    /// Returns a sentence about a change in the library, which says if the change does not last.
+    func lasting(_ sentence: String) -> String {
+        isLibraryTemporary ? localized("\(sentence), until tekpub ends") : sentence
     }
 
     /// Returns a sentence about what was done, with the key that undoes it.
-    func offering(_ sentence: String) -> String {
-        key().map { localized("\(sentence) · \($0) undoes") } ?? sentence
+    ///
+    /// - Parameter isInLibrary: whether the change lasts only as long as the library.
+    func offering(_ sentence: String, isInLibrary: Bool = true) -> String {
+        let sentence = isInLibrary ? lasting(sentence) : sentence
+        return key().map { localized("\(sentence) · \($0) undoes") } ?? sentence
     }
 
     /// Returns a sentence about an action that was undone.
@@ -54,7 +83,7 @@ final class UndoStack {
     /// - Returns: false if there is nothing to undo.
     func undo() -> Bool {
         guard let step = steps.popLast() else { return false }
-        step.undo()
+        step.undo(step)
         return true
     }
 }
@@ -74,10 +103,5 @@ struct UndoableChange: Sendable {
         self.sentence = sentence
         self.subject = subject
         self.undo = undo
-    }
-
-    /// The change once it is done; nil before, and if it failed.
-    final class Done: Sendable {
-        let change = Mutex<UndoableChange?>(nil)
     }
 }

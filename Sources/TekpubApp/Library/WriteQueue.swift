@@ -31,6 +31,38 @@ final class WriteQueue<Store: Sendable> {
         }
     }
 
+    /// Writes an action that can be undone; see `UndoableWrites`.
+    ///
+    /// - Parameters:
+    ///   - completion: called when `change` was made.
+    ///   - undone: called when it was taken back, also if the screen that made it is gone.
+    func write<Written: Sendable, Undone: Sendable>(
+        undoableIn undoStack: UndoStack,
+        _ change: @escaping @Sendable (Store) throws(LibraryError) -> Written,
+        isUndoable: @escaping @Sendable (Written) -> Bool = { _ in true },
+        undo: @escaping @Sendable (Store, Written) throws(LibraryError) -> Undone,
+        completion: @escaping @MainActor (Written) -> Void,
+        undone: @escaping @MainActor (Written, Undone) -> Void
+    ) {
+        UndoableWrites(queue: queue, undoStack: undoStack).perform { [store] () throws(LibraryError) in
+            try change(store)
+        } isUndoable: {
+            isUndoable($0)
+        } undo: { [store] written throws(LibraryError) in
+            try undo(store, written)
+        } completion: { [weak self] result in
+            switch result {
+            case .success(let written): completion(written)
+            case .failure(let error): self?.onFailure?(error)
+            }
+        } undone: { [self] result in
+            switch result {
+            case .success(let (written, outcome)): undone(written, outcome)
+            case .failure(let error): onFailure?(error)
+            }
+        }
+    }
+
     /// Waits until all changes are written, for at most `limit`.
     ///
     /// This is the only wait on the main actor, for a program that is about to exit or stop: it no longer

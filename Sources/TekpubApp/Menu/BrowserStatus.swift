@@ -34,6 +34,7 @@ final class BrowserStatus {
         let failure = failure
         line.standing = failure ?? browser.syncFailure ?? ""
         line.activity = activity
+        line.warning = session.undoStack.isLibraryTemporary ? localized("not saved") : ""
         if failure != nil { updateAgeSoon() }
         showProgress()
     }

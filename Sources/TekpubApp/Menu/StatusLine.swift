@@ -26,12 +26,17 @@ final class StatusLine {
     var activity = "" {
         didSet { update() }
     }
+    /// What is wrong for as long as it is, on the right.
+    var warning = "" {
+        didSet { if warning != oldValue { update() } }
+    }
     /// The bars that show the text; other bars are empty.
     var bars: [StatusBar] {
         didSet {
             for bar in oldValue {
                 bar.message = .empty
                 bar.activity = .empty
+                bar.warning = .empty
             }
             update()
         }
@@ -113,6 +118,7 @@ final class StatusLine {
         for bar in bars {
             bar.message = message
             bar.activity = Text(activity)
+            bar.warning = Text(warning)
         }
     }
 }

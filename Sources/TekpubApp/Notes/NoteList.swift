@@ -40,7 +40,7 @@ final class NoteList {
 
     /// Adds a note at a time, in seconds, and says `sentence`.
     func add(_ text: String, at position: Int, of episode: EpisodeLocation, saying sentence: String) {
-        perform(saying: sentence) { library throws(LibraryError) in
+        perform(saying: undoStack.lasting(sentence)) { library throws(LibraryError) in
             try library.notes.add(text, at: position, of: episode)
         }
     }
@@ -48,31 +48,43 @@ final class NoteList {
     /// Changes the text of a note.
     func setText(_ text: String, of note: EpisodeNote) {
         guard text != note.text else { return }
-        let sentence = localized("Changed the note")
-        perform(saying: undoStack.offering(sentence)) { library throws(LibraryError) in
+        change(saying: localized("Changed the note"), subject: note.text) { library throws(LibraryError) in
             try library.notes.setText(text, of: note.id)
-        }
-        undoStack.push { [weak self] in
-            self?.perform(saying: UndoStack.undone(sentence, subject: note.text)) {
-                library throws(LibraryError) in
-                try library.notes.setText(note.text, of: note.id)
-            }
+        } undo: { library throws(LibraryError) in
+            try library.notes.setText(note.text, of: note.id)
         }
     }
 
     /// Removes notes.
     func remove(_ notes: [EpisodeNote]) {
         guard !notes.isEmpty else { return }
-        let sentence = localized("Removed \(CountText.notes(notes.count))")
-        perform(saying: undoStack.offering(sentence)) { library throws(LibraryError) in
+        change(
+            saying: localized("Removed \(CountText.notes(notes.count))"),
+            subject: notes.count == 1 ? notes[0].text : nil
+        ) { library throws(LibraryError) in
             for note in notes { _ = try library.notes.remove(note.id) }
+        } undo: { library throws(LibraryError) in
+            for note in notes { try library.notes.restore(note) }
         }
-        undoStack.push { [weak self] in
-            let subject = notes.count == 1 ? notes[0].text : nil
-            self?.perform(saying: UndoStack.undone(sentence, subject: subject)) {
-                library throws(LibraryError) in
-                for note in notes { try library.notes.restore(note) }
-            }
+    }
+
+    private typealias Change = @Sendable (LazyLibrary) throws(LibraryError) -> Void
+
+    /// - Parameter subject: what was changed, if the sentence does not name it; nil for several notes.
+    private func change(
+        saying sentence: String, subject: String?, _ change: @escaping Change, undo: @escaping Change
+    ) {
+        let writes = UndoableWrites(queue: writes, undoStack: undoStack)
+        writes.perform { [library] () throws(LibraryError) in
+            try change(library)
+            return try library.library().notedEpisodes()
+        } undo: { [library] _ throws(LibraryError) in
+            try undo(library)
+            return try library.library().notedEpisodes()
+        } completion: { [weak self, undoStack] result in
+            self?.finish(result, saying: undoStack.offering(sentence))
+        } undone: { [weak self] result in
+            self?.finish(result.map(\.outcome), saying: UndoStack.undone(sentence, subject: subject))
         }
     }
 
@@ -84,12 +96,16 @@ final class NoteList {
             try body(library)
             return try library.library().notedEpisodes()
         } completion: { [weak self] result in
-            switch result {
-            case .success(let episodes):
-                self?.show(episodes)
-                if let sentence { self?.onNotice?(sentence) }
-            case .failure(let error): self?.onFailure?(error.localizedDescription)
-            }
+            self?.finish(result, saying: sentence)
+        }
+    }
+
+    private func finish(_ result: Result<[NotedEpisode], LibraryError>, saying sentence: String?) {
+        switch result {
+        case .success(let episodes):
+            show(episodes)
+            if let sentence { onNotice?(sentence) }
+        case .failure(let error): onFailure?(error.localizedDescription)
         }
     }
 

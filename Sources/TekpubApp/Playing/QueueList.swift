@@ -30,9 +30,6 @@ final class QueueList {
         let revision = Mutex<QueueRevision?>(nil)
     }
 
-    /// A change that an undo takes back; nil before it was written, and if that failed.
-    private typealias Done = Mutex<QueueChange?>
-
     /// - Parameter writes: serial; runs the changes.
     init(queue: PlayQueue, writes: DispatchQueue, undoStack: UndoStack) {
         self.queue = queue
@@ -42,7 +39,11 @@ final class QueueList {
 
     /// Reads the queue, which another program may have changed.
     func reload() {
-        perform { _ in nil }
+        writes.async { [queue, shown] () throws(LibraryError) in
+            Self.outcome(of: { _ in nil }, on: queue, isShown: false, shown)
+        } completion: { [version, weak self] result in
+            if case .success(let outcome) = result { self?.take(outcome, since: version) }
+        }
     }
 
     /// Adds episodes at the end, or after the one that is played.
@@ -109,31 +110,34 @@ final class QueueList {
         _ body: @escaping @Sendable (PlayQueue) throws(LibraryError) -> QueueChange,
         saying sentence: @escaping @MainActor (Int) -> String
     ) {
-        let done = Box()
-        let step = undoStack.push { [weak self] in
-            self?.perform { queue throws(LibraryError) in
-                if let change = done.change.withLock({ $0 }) { try queue.undo(change) }
-                return nil
-            } completion: { [weak self] outcome in
-                guard outcome.failure == nil, let change = done.change.withLock({ $0 }) else { return }
-                self?.onNotice?(UndoStack.undone(sentence(change.count), subject: title))
+        let writes = UndoableWrites(queue: writes, undoStack: undoStack)
+        writes.perform { [queue, shown] () throws(LibraryError) in
+            Self.outcome(of: body, on: queue, isShown: isShown, shown)
+        } isUndoable: {
+            $0.count > 0
+        } undo: { [queue, shown] written throws(LibraryError) in
+            let outcome = Self.outcome(
+                of: { queue throws(LibraryError) in
+                    if let change = written.change { try queue.undo(change) }
+                    return nil
+                }, on: queue, isShown: false, shown)
+            if let failure = outcome.failure { throw failure }
+            return outcome
+        } completion: { [version, weak self] result in
+            guard let self, case .success(let outcome) = result else { return }
+            take(outcome, since: version)
+            guard outcome.failure == nil, !isShown else { return }
+            onNotice?(
+                outcome.count == 0 ? sentence(0) : undoStack.offering(sentence(outcome.count)))
+        } undone: { [weak self] result in
+            guard let self else { return }
+            switch result {
+            case .success(let (written, outcome)):
+                take(outcome, since: version)
+                onNotice?(UndoStack.undone(sentence(written.count), subject: title))
+            case .failure(let error): onFailure?(error.localizedDescription)
             }
         }
-        perform(isShown: isShown) { queue throws(LibraryError) in
-            let change = try body(queue)
-            done.change.withLock { $0 = change }
-            return change
-        } completion: { [weak self] outcome in
-            guard let self else { return }
-            let count = outcome.change?.count ?? 0
-            if count == 0 { undoStack.remove(step) }
-            guard outcome.failure == nil, !isShown else { return }
-            onNotice?(count == 0 ? sentence(0) : undoStack.offering(sentence(count)))
-        }
-    }
-
-    private final class Box: Sendable {
-        let change = Done(nil)
     }
 
     /// What a change has led to.
@@ -142,21 +146,16 @@ final class QueueList {
         /// The queue; nil if it is as expected.
         var items: [QueueItem]?
         var failure: LibraryError?
+
+        /// The number of episodes that were changed.
+        var count: Int { change?.count ?? 0 }
     }
 
-    private func perform(
-        isShown: Bool = false,
-        _ body: @escaping @Sendable (PlayQueue) throws(LibraryError) -> QueueChange?,
-        completion: @escaping @MainActor (Outcome) -> Void = { _ in }
-    ) {
-        writes.async { [queue, shown] () throws(LibraryError) in
-            shown.revision.withLock { revision in
-                Self.outcome(of: body, on: queue, isShown: isShown, revision: &revision)
-            }
-        } completion: { [version, weak self] result in
-            guard case .success(let outcome) = result else { return }
-            self?.take(outcome, since: version, completion)
-        }
+    private nonisolated static func outcome(
+        of body: (PlayQueue) throws(LibraryError) -> QueueChange?, on queue: PlayQueue, isShown: Bool,
+        _ shown: Shown
+    ) -> Outcome {
+        shown.revision.withLock { outcome(of: body, on: queue, isShown: isShown, revision: &$0) }
     }
 
     /// - Parameter revision: the state of the library that is shown.
@@ -184,9 +183,7 @@ final class QueueList {
     }
 
     /// - Parameter version: that of `items` when the change was made.
-    private func take(
-        _ outcome: Outcome, since version: Int, _ completion: @MainActor (Outcome) -> Void
-    ) {
+    private func take(_ outcome: Outcome, since version: Int) {
         if let items = outcome.items {
             show(items)
         } else if version != self.version {
@@ -194,7 +191,6 @@ final class QueueList {
             reload()
         }
         if let failure = outcome.failure { onFailure?(failure.localizedDescription) }
-        completion(outcome)
     }
 
     private func show(_ new: [QueueItem]) {

@@ -140,6 +140,9 @@ extension SearchAllViewController: SearchResultsUpdating {
         let text = searchController.searchBar.text
         words = TextFilter(text)
         guard words != nil else { return show(nil, said: nil) }
+        // A search of many episodes takes seconds.
+        if rowCount == 0 { tableView.tableHeaderView = NoticeView(localized("Searching …")) }
+        statusDetail = Text(localized("Searching …"))
         searching = Task { [store, documents, weak self] in
             do throws(LibraryError) {
                 let result = try await store.search(text, limit: Self.limit)
@@ -147,7 +150,10 @@ extension SearchAllViewController: SearchResultsUpdating {
                 let said = try await documents?.search(text)
                 if !Task.isCancelled { self?.show(result, said: said) }
             } catch {
-                if !Task.isCancelled { self?.onFailure?(error.localizedDescription) }
+                guard !Task.isCancelled, let self else { return }
+                tableView.tableHeaderView = nil
+                updateStatus()
+                onFailure?(error.localizedDescription)
             }
         }
     }

@@ -28,38 +28,54 @@ final class SourceEditor {
 
     /// Removes a source.
     func remove(_ source: Source) {
-        writes.write { store throws(LibraryError) in
+        change(saying: localized("Removed “\(source.title)”")) { store throws(LibraryError) in
             try store.remove(source.id)
-        } completion: { [weak self] removed in
-            guard let removed else { return }
+        } isUndoable: {
+            $0 != nil
+        } undo: { store, removed throws(LibraryError) in
+            if let removed { try store.restore(removed) }
+        } completion: { [weak self] _ in
             self?.onRemove?()
-            self?.finish(localized("Removed “\(source.title)”")) { store throws(LibraryError) in
-                try store.restore(removed)
-            }
         }
     }
 
     /// Gives a source another title; an empty one restores the catalogue's own.
     func rename(_ source: Source, to title: String) {
         let title = title.isEmpty ? nil : title
-        writes.write { store throws(LibraryError) in
+        change(saying: localized("Renamed “\(source.title)”")) { store throws(LibraryError) in
             try store.rename(source.id, to: title)
-        } completion: { [weak self] _ in
-            self?.finish(localized("Renamed “\(source.title)”")) { store throws(LibraryError) in
-                try store.rename(source.id, to: source.customTitle)
-            }
+        } undo: { store, _ throws(LibraryError) in
+            try store.rename(source.id, to: source.customTitle)
         }
     }
 
     /// Changes which episodes of a source are listed as new, and which are downloaded.
     func setPolicy(_ policy: SourcePolicy, of source: Source) {
-        writes.write { store throws(LibraryError) in
+        change(saying: localized("Changed what is kept of “\(source.title)”")) { store throws(LibraryError) in
             try store.setPolicy(policy, of: source.id)
-        } completion: { [weak self] _ in
-            self?.finish(localized("Changed what is kept of “\(source.title)”")) {
-                store throws(LibraryError) in
-                try store.setPolicy(source.policy, of: source.id)
-            }
+        } undo: { store, _ throws(LibraryError) in
+            try store.setPolicy(source.policy, of: source.id)
+        }
+    }
+
+    /// Makes a change to a source, tells it, and offers to undo it.
+    ///
+    /// - Parameter completion: called when the change was made, before `onChange`.
+    private func change<Written: Sendable>(
+        saying sentence: String,
+        _ body: @escaping @Sendable (SourceStore) throws(LibraryError) -> Written,
+        isUndoable: @escaping @Sendable (Written) -> Bool = { _ in true },
+        undo: @escaping @Sendable (SourceStore, Written) throws(LibraryError) -> Void,
+        completion: @escaping @MainActor (Written) -> Void = { _ in }
+    ) {
+        writes.write(undoableIn: undoStack, body, isUndoable: isUndoable, undo: undo) { [weak self] written in
+            guard let self, isUndoable(written) else { return }
+            completion(written)
+            onNotice?(undoStack.offering(sentence))
+            onChange?()
+        } undone: { [weak self] _, _ in
+            self?.onNotice?(UndoStack.undone(sentence))
+            self?.onChange?()
         }
     }
 
@@ -92,18 +108,31 @@ final class SourceEditor {
         nothing: String? = nil, subject: String? = nil,
         _ body: @escaping @Sendable (SourceStore) throws(LibraryError) -> SeenChange
     ) {
-        writes.write(body) { [weak self] change in
+        writes.write(undoableIn: undoStack, body) {
+            $0.count > 0
+        } undo: { store, change throws(LibraryError) in
+            try store.undo(change)
+        } completion: { [weak self] change in
+            guard let self else { return }
             guard change.count > 0 else {
-                self?.onNotice?(nothing ?? localized("Nothing is new here."))
+                onNotice?(nothing ?? localized("Nothing is new here."))
                 return
             }
-            let sentence = localized(
-                change.count, one: "1 episode marked as seen",
-                other: "\(change.count) episodes marked as seen")
-            self?.finish(sentence, about: subject, changesMarks: true) { store throws(LibraryError) in
-                try store.undo(change)
-            }
+            onNotice?(undoStack.offering(Self.sentence(marking: change.count)))
+            didChangeMarks()
+        } undone: { [weak self] change, _ in
+            self?.onNotice?(UndoStack.undone(Self.sentence(marking: change.count), subject: subject))
+            self?.didChangeMarks()
         }
+    }
+
+    private static func sentence(marking count: Int) -> String {
+        localized(count, one: "1 episode marked as seen", other: "\(count) episodes marked as seen")
+    }
+
+    private func didChangeMarks() {
+        onChange?()
+        onMarksChange?()
     }
 
     /// Marks an episode as opened; this cannot be undone.
@@ -113,29 +142,5 @@ final class SourceEditor {
         } completion: { [weak self] _ in
             self?.onChange?()
         }
-    }
-
-    // MARK: Undo
-
-    /// Tells what was done, and how to undo it.
-    ///
-    /// - Parameter subject: what was changed, if the sentence does not name it.
-    private func finish(
-        _ sentence: String, about subject: String? = nil, changesMarks: Bool = false,
-        undo: @escaping @Sendable (SourceStore) throws(LibraryError) -> Void
-    ) {
-        onNotice?(undoStack.offering(sentence))
-        didChange(marks: changesMarks)
-        undoStack.push { [weak self] in
-            self?.writes.write(undo) { [weak self] _ in
-                self?.onNotice?(UndoStack.undone(sentence, subject: subject))
-                self?.didChange(marks: changesMarks)
-            }
-        }
-    }
-
-    private func didChange(marks: Bool) {
-        onChange?()
-        if marks { onMarksChange?() }
     }
 }

@@ -114,8 +114,10 @@ final class SourceSheet {
         alert.addAction(
             AlertAction(localized("Add"), key: "a") { [weak self] in
                 self?.list.keep(source.id)
-                self?.browser?.session.say(localized("Added “\(source.title)”"))
-                self?.browser?.select(source.id)
+                guard let browser = self?.browser else { return }
+                let sentence = localized("Added “\(source.title)”")
+                browser.session.say(browser.session.undoStack.lasting(sentence))
+                browser.select(source.id)
             })
         alert.addAction(
             AlertAction(localized("Cancel"), style: .cancel, key: "c") { [weak self] in

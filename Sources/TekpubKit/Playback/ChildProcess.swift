@@ -76,6 +76,13 @@ final class ChildProcess: Sendable {
         }
     }
 
+    /// Sends SIGKILL, which ends also a stopped process and one that ignores SIGTERM.
+    func terminateForcibly() {
+        number.withLock { number in
+            if let number { kill(number, SIGKILL) }
+        }
+    }
+
     /// Waits until the process ends, and reaps it.
     private func reap(_ number: pid_t) -> Int32 {
         var information = siginfo_t()

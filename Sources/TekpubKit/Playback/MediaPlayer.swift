@@ -87,7 +87,7 @@ public final class MediaPlayer: BackgroundPlayer {
             await task?.value
             isDone.signal()
         }
-        _ = isDone.wait(timeout: .now() + limit)
+        if isDone.wait(timeout: .now() + limit) == .timedOut { run.stopForcibly() }
     }
 
     private func take(_ status: PlaybackStatus, of run: PlaybackRun) {

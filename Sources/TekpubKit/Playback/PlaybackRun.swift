@@ -90,7 +90,7 @@ final class PlaybackRun: Sendable {
         }
     }
 
-    /// Saves the progress and ends the player: mpv quits by itself, else it is terminated.
+    /// Saves the progress and ends the player: mpv quits by itself, else it is terminated, at last forcibly.
     func stop() {
         let (mpv, isFrozen, progress) = state.withLock { state in
             state.isStopping = true
@@ -102,12 +102,22 @@ final class PlaybackRun: Sendable {
     }
 
     private func end(_ mpv: MpvProcess, isFrozen: Bool) {
-        guard !isFrozen, mpv.connection.send(.quit) else { return mpv.process.terminate() }
+        let isAsked = !isFrozen && mpv.connection.send(.quit)
+        if !isAsked { mpv.process.terminate() }
         Task { [context] in
             // Ignore errors: this task is never cancelled.
             try? await context.clock.sleep(for: context.patience)
-            mpv.process.terminate()
+            if isAsked {
+                mpv.process.terminate()
+                try? await context.clock.sleep(for: context.patience)
+            }
+            mpv.process.terminateForcibly()
         }
+    }
+
+    /// Ends a player that did not end in time when the program exits.
+    func stopForcibly() {
+        state.withLock { $0.mpv }?.process.terminateForcibly()
     }
 }
 

@@ -32,6 +32,29 @@ public final class LazyLibrary: Sendable {
         return try result.get()
     }
 
+    /// Opens the library that a temporary one stands in for; its users go on with the temporary one until `use(_:)`.
+    ///
+    /// - Returns: nil if the open library is not temporary, or stands in for none.
+    /// - Throws: as long as it cannot be used. Try again later.
+    package func openReplaced() throws(LibraryError) -> Library? {
+        preconditionNotOnMainActor()
+        return try library().openReplaced()
+    }
+
+    /// Makes the changes in a temporary library in `library` too, which all stores use from then on. The temporary one
+    /// is removed with its last list.
+    ///
+    /// - Parameter library: from `openReplaced()`.
+    /// - Throws: if the changes cannot be written; then the temporary library stays.
+    package func use(_ library: Library) throws(LibraryError) {
+        preconditionNotOnMainActor()
+        try self.library().carryChanges(to: library)
+        outcome.withLock { outcome in
+            // Not after `close`.
+            if case .success? = outcome { outcome = .success(library) }
+        }
+    }
+
     /// Closes the library at exit, and removes a temporary one. Later calls of `library()` throw an error,
     /// which is no longer shown. Does not wait while the library is being opened.
     public func close() {

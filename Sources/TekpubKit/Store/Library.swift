@@ -34,6 +34,8 @@ public final class Library: Sendable {
     let state: DatabaseQueue
     /// Keeps the folder of a temporary library until the library is released.
     private let temporaryFolder: TemporaryLibraryFolder?
+    /// What this temporary library stands in for; nil if it keeps its changes.
+    let replaced: ReplacedLibrary?
     /// Receives a line for each transaction that writes; nil if there is no log.
     let logger: Logger?
     private let sentences: Mutex<[String]>
@@ -41,18 +43,18 @@ public final class Library: Sendable {
     let temporaryCatalogs = TemporaryCatalogs()
     /// Used by loads of small catalogues.
     let scratchCatalogs = ScratchCatalogs()
-    /// The open catalogues, by base URL.
-    private let catalogs = Mutex<[String: CatalogFile]>([:])
     /// Whether a transaction has failed because of the disk, and may still be in the journal.
     private let hasFailedWrite = Atomic(false)
+    private let openCatalogs = Mutex(OpenCatalogs())
     /// The names of the catalogues that another version of tekpub wrote.
     private let foreignNames = Mutex<Set<String>>([])
 
     private init(
         folder: LibraryFolder, state: DatabaseQueue, notices: [String],
-        temporaryFolder: TemporaryLibraryFolder?, logger: Logger?
+        temporaryFolder: TemporaryLibraryFolder?, replaced: ReplacedLibrary?, logger: Logger?
     ) {
         self.folder = folder
+        self.replaced = replaced
         self.state = state
         self.temporaryFolder = temporaryFolder
         self.logger = logger
@@ -109,7 +111,7 @@ public final class Library: Sendable {
 
     /// Creates a library that is removed with its last reference.
     public static func temporary() throws(LibraryError) -> Library {
-        try temporary(insteadOf: nil, notices: [])
+        try temporary(insteadOf: nil, notice: nil)
     }
 
     /// Creates a temporary library to replace one that cannot be used because of `error`.
@@ -117,20 +119,21 @@ public final class Library: Sendable {
         try temporary(because: error, insteadOf: nil)
     }
 
-    private static func temporary(
+    static func temporary(
         because error: LibraryError, insteadOf former: LibraryFolder?, logger: Logger? = nil
     ) throws(LibraryError) -> Library {
         let notice = joinedSentences(
             error.localizedDescription, localized("Changes are not saved this time."))
         return try temporary(
-            insteadOf: former, notices: [notice], isFormerLocked: error.isLock, logger: logger)
+            insteadOf: former, notice: notice, isFormerLocked: error.isLock, logger: logger)
     }
 
     /// - Parameters:
     ///   - former: the library whose data the new one starts with; it is not changed.
+    ///   - notice: says why the library is temporary; nil if that was asked for.
     ///   - isFormerLocked: whether another process may be writing to `former`.
     private static func temporary(
-        insteadOf former: LibraryFolder?, notices: [String], isFormerLocked: Bool = false,
+        insteadOf former: LibraryFolder?, notice: String?, isFormerLocked: Bool = false,
         logger: Logger? = nil
     ) throws(LibraryError) -> Library {
         let temporaryFolder = try TemporaryLibraryFolder()
@@ -140,8 +143,12 @@ public final class Library: Sendable {
         if let former, FileManager.default.fileExists(atPath: former.statePath) {
             folder.borrow(from: former, isLocked: isFormerLocked)
         }
-        return try open(
-            folder, in: temporaryFolder, patience: patience, notices: notices, logger: logger)
+        let library = try open(
+            folder, in: temporaryFolder,
+            insteadOf: notice.map { ReplacedLibrary(folder: former, notice: $0) },
+            patience: patience, logger: logger)
+        if former != nil { library.copyOriginal() }
+        return library
     }
 
     /// Removes a temporary library at exit, even if it still has references; it is not used any more.
@@ -159,18 +166,20 @@ public final class Library: Sendable {
 }
 
 extension Library {
-    private static func open(
-        _ folder: LibraryFolder, in temporaryFolder: TemporaryLibraryFolder? = nil, patience: TimeInterval,
-        notices: [String] = [], removesOrphans: Bool = false, logger: Logger? = nil
+    static func open(
+        _ folder: LibraryFolder, in temporaryFolder: TemporaryLibraryFolder? = nil,
+        insteadOf replaced: ReplacedLibrary? = nil, patience: TimeInterval, removesOrphans: Bool = false,
+        logger: Logger? = nil
     ) throws(LibraryError) -> Library {
         let start = ContinuousClock.now
+        let notices = [replaced?.notice].compactMap(\.self)
         var opener = LibraryOpener(folder: folder, patience: patience, notices: notices)
         let state = try opener.open()
         if removesOrphans { LibraryOpener.removeOrphans(among: opener.fileNames, in: folder, of: state) }
         logger?.info("opened \(folder.root.path) \(start.duration(to: .now).logText)", source: "store")
         return Library(
             folder: folder, state: state, notices: opener.notices, temporaryFolder: temporaryFolder,
-            logger: logger)
+            replaced: replaced, logger: logger)
     }
 }
 
@@ -179,18 +188,24 @@ extension Library {
     ///
     /// A damaged file is set aside. A file of another version of tekpub is left to that version until the
     /// next load replaces it; until then, the catalogue that was open before stays in use.
-    func catalog(of baseURL: String) throws(LibraryError) -> CatalogFile? {
+    ///
+    /// - Parameter staysOpen: whether the file stays open for the next use; see `OpenCatalogs`. Otherwise it is closed
+    ///   with its last reference.
+    func catalog(of baseURL: String, staysOpen: Bool = true) throws(LibraryError) -> CatalogFile? {
         // Another process may remove the file between reading its name and opening it.
         for attempt in 1... {
             guard let name = try catalogName(of: baseURL) else { return nil }
-            let open = catalogs.withLock { $0[baseURL] }
-            if open?.name == name || foreignNames.withLock({ $0.contains(name) }) { return open }
+            let open = openCatalogs.withLock { $0[baseURL] }
+            if open?.name == name || foreignNames.withLock({ $0.contains(name) }) {
+                if let open { openCatalogs.withLock { $0.use(open, of: baseURL, staysOpen: staysOpen) } }
+                return open
+            }
             do throws(LibraryError) {
                 guard let file = try CatalogFile(name: name, folder: folder, baseURL: baseURL) else {
                     noteForeign(name)
                     return open
                 }
-                catalogs.withLock { $0[baseURL] = file }
+                openCatalogs.withLock { $0.use(file, of: baseURL, staysOpen: staysOpen) }
                 return file
             } catch .damaged {
                 if let notice = try folder.setAside(name, in: state) {
@@ -206,28 +221,20 @@ extension Library {
         return nil
     }
 
-    /// Whether the catalogue of the server at `baseURL` is missing or has nothing to show. It is closed afterwards
-    /// unless it was open.
+    /// Whether the catalogue of the server at `baseURL` is missing or has nothing to show.
     func isCatalogEmpty(of baseURL: String) throws(LibraryError) -> Bool {
-        let wasOpen = catalogs.withLock { $0[baseURL] != nil }
-        defer {
-            if !wasOpen { catalogs.withLock { _ = $0.removeValue(forKey: baseURL) } }
-        }
-        guard let summary = try catalog(of: baseURL)?.summary() else { return true }
+        guard let summary = try catalog(of: baseURL, staysOpen: false)?.summary() else { return true }
         return summary.episodeCount == 0 && summary.productionCount <= 1
     }
 
-    /// Calls `body` with the catalogue of the server at `baseURL`, and closes it afterwards unless it was open.
+    /// Calls `body` with the catalogue of the server at `baseURL`, and closes it afterwards unless it was open: for
+    /// work that reads many catalogues.
     ///
     /// - Returns: nil if it is missing or unusable.
     func withCatalog<Result>(
         of baseURL: String, _ body: (CatalogFile) async throws(LibraryError) -> Result?
     ) async throws(LibraryError) -> Result? {
-        let wasOpen = catalogs.withLock { $0[baseURL] != nil }
-        guard let file = try catalog(of: baseURL) else { return nil }
-        defer {
-            if !wasOpen { catalogs.withLock { _ = $0.removeValue(forKey: baseURL) } }
-        }
+        guard let file = try catalog(of: baseURL, staysOpen: false) else { return nil }
         return try await body(file)
     }
 

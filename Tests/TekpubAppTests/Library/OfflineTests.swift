@@ -167,9 +167,10 @@ struct OfflineTests {
             options: LaunchOptions(isAnimated: false), libraryError: .readOnly(path: "/var/library"))
         try await browser.answer(.success(.sample))
         #expect(browser.screen.contains("/var/library cannot be written."))
-        #expect(browser.screen.contains("1 of 9"))
+        browser.press(.enter)
+        try await browser.until { browser.screen.contains("1 of 9") }
         browser.clock.advance(by: .seconds(7))
-        #expect(browser.screen.contains("? all keys"))
+        #expect(browser.screen.contains("? all keys") && browser.screen.contains("not saved · 1 of 9"))
     }
 
     @Test func saysThatTheServerIsBusy() async throws {

@@ -22,12 +22,14 @@ final class Browser {
     ///   - capabilities: those of the terminal; nil for `colors` and Unicode.
     ///   - library: the library of an earlier program; nil for that of `home`.
     ///   - libraryError: why the library cannot be opened; nil if it can.
+    ///   - openLibrary: opens the library; nil for `library`, or that of `home`.
     ///   - home: the home of an earlier browser; nil for an empty one.
     ///   - launchSnapshot: the snapshot stored beside that library.
     init(
         width: Int = 80, height: Int = 24, options: LaunchOptions = LaunchOptions(),
         colors: ColorDepth = .direct, capabilities: TerminalCapabilities? = nil, library: Library? = nil,
         libraryError: LibraryError? = nil,
+        openLibrary: (@Sendable () throws(LibraryError) -> Library)? = nil,
         home: LibraryHome? = nil, launchSnapshot: LaunchSnapshot? = nil, account: (any AccountService)? = nil,
         player: (any PlaybackService)? = nil, downloads: (any DownloadService)? = nil,
         sources: SourceServices? = nil, bundledCatalog: (@Sendable () -> CatalogServices)? = nil,
@@ -42,6 +44,7 @@ final class Browser {
         let services = Services(
             source: source,
             openLibrary: { () throws(LibraryError) in
+                if let openLibrary { return try openLibrary() }
                 if let libraryError { return try Library.temporary(because: libraryError) }
                 return library
             }, launchSnapshot: { launchSnapshot }, account: account, player: player,

@@ -102,6 +102,33 @@ struct MediaPlayerTests {
         }
     }
 
+    /// Stops itself, and again whenever it is continued, in spite of SIGTERM.
+    private static let stubborn =
+        PlaybackBox.start + "property time-pos 1.0; trap '' TERM; while :; do kill -STOP $$; done"
+
+    @Test func endsAStoppedMpv() async throws {
+        try await PlaybackBox.with { box in
+            let observer = PlaybackObserver(try box.mpv(Self.stubborn), context: .impatient())
+            observer.player.play(try box.item())
+            try await observer.status { $0.currentTime == .seconds(1) }
+            await observer.player.stop()
+            #expect(try await observer.ending() == .stopped)
+        }
+    }
+
+    @Test func endsAStoppedMpvAtExit() async throws {
+        try await PlaybackBox.with { box in
+            // With its patience alone, it would end after the program.
+            var context = PlaybackRun.Context(environment: [:])
+            context.patience = .seconds(600)
+            let observer = PlaybackObserver(try box.mpv(Self.stubborn), context: context)
+            observer.player.play(try box.item())
+            try await observer.status { $0.currentTime == .seconds(1) }
+            observer.player.finish(within: .milliseconds(1))
+            #expect(try await observer.ending() == .stopped)
+        }
+    }
+
     /// Behind the end, mpv would say that the stream ended where it was.
     @Test(arguments: [true, false])
     func jumpsToTheLastSecondAtMost(isRelative: Bool) async throws {

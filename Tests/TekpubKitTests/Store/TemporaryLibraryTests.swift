@@ -86,6 +86,51 @@ struct TemporaryLibraryTests {
         withExtendedLifetime(lock) {}
     }
 
+    /// Another program holds the library, adds a source to it, and ends.
+    @Test func carriesChangesOverOnceTheLibraryIsFree() async throws {
+        try fill()
+        let folder = folder.url
+        let episode = EpisodeKey(productionKey: "a", identity: "number:1")
+        var former: Library? = try Library.open(in: folder)
+        let removed = try #require(try former?.sources.sources().last)
+        try former?.notes.add("old", at: 1, of: EpisodeLocation(storeName: baseURL, key: episode))
+        former = nil
+        var lock = try FileLock(path: LibraryFolder(in: folder).lockPath)
+        #expect(lock != nil)
+
+        let opening = LazyLibrary { () throws(LibraryError) in try Library.open(in: folder) }
+        let store = opening.store(for: baseURL)
+        #expect(try opening.library().temporaryNotice?.hasSuffix("Changes are not saved this time.") == true)
+        try store.setFavorite(false, productionKey: "a")
+        try store.setFavorite(true, productionKey: "b")
+        try store.setMark(EpisodeMark(positionInSeconds: 42, updatedAt: .now), for: episode)
+        _ = try opening.queue.add([QueueItem(location: store.location(of: episode), title: "Episode 1")])
+        let note = try #require(try opening.notes.notes().first)
+        try opening.notes.setText("new", of: note.id)
+        try opening.notes.add("another", at: 2, of: store.location(of: episode))
+        try opening.sources.add("http://new.test/feed", title: "Mine", folders: [])
+        #expect(try opening.sources.remove(removed.id) != nil)
+        #expect(throws: LibraryError.self) { try opening.openReplaced() }
+
+        lock = nil
+        let other = try Library.open(in: folder)
+        try other.sources.add("http://other.test/feed", title: "Theirs", folders: [])
+        try opening.use(try #require(try opening.openReplaced()))
+        for library in [try opening.library(), try Library.open(in: folder)] {
+            #expect(library.temporaryNotice == nil)
+            let store = library.store(for: baseURL)
+            #expect(try store.favorites() == ["b"])
+            #expect(try store.marks(of: "a")[episode]?.positionInSeconds == 42)
+            #expect(try library.queue.items().map(\.title) == ["Episode 1"])
+            #expect(try Set(library.notes.notes().map(\.text)) == ["new", "another"])
+            let titles = try library.sources.sources().map(\.title)
+            #expect(titles.contains("Mine") && titles.contains("Theirs"))
+            #expect(!titles.contains(removed.title))
+        }
+        #expect(try await store.titles() == ["Title of a"])
+        withExtendedLifetime((lock, other)) {}
+    }
+
     @Test func namesNoPlaceThatIsGoneWithTheProgram() async throws {
         try fill()
         let state = try DatabaseQueue(path: statePath)

@@ -21,6 +21,15 @@ public final class StatusBar: View {
         }
     }
 
+    /// What is wrong for as long as it is, in a word or two before the detail. It always has room.
+    public var warning: Text = .empty {
+        didSet {
+            guard warning != oldValue else { return }
+            setNeedsLayout()
+            setNeedsDisplay()
+        }
+    }
+
     /// A short text on the right, which always has room.
     public var detail: Text = .empty {
         didSet {
@@ -58,9 +67,9 @@ public final class StatusBar: View {
         }
     }
 
-    /// The message and the activity; nil without both.
+    /// The message, the activity and the warning; nil without all.
     public override var accessibilityLabel: String? {
-        let parts = [message, activity].filter { !$0.isEmpty }.map(\.description)
+        let parts = [message, activity, warning].filter { !$0.isEmpty }.map(\.description)
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
@@ -95,9 +104,11 @@ public final class StatusBar: View {
         bounds.width - right.width - 2 - (right.isEmpty ? 0 : Self.gap)
     }
 
-    /// The activity and the detail.
+    /// The activity, the warning and the detail.
     private var right: Text {
-        let shownDetail = detail.truncated(to: max(0, bounds.width - 2))
+        let parts = [warning, detail].filter { !$0.isEmpty }
+        let fixed = parts.count == 2 ? warning + Self.separator + detail : parts.first ?? .empty
+        let shownDetail = fixed.truncated(to: max(0, bounds.width - 2))
         guard !activity.isEmpty else { return shownDetail }
         let separator = shownDetail.isEmpty ? Text.empty : Self.separator
         let rest = bounds.width - 2 - shownDetail.width - separator.width
