@@ -193,6 +193,9 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "LinearTimeTests", dependencies: ["CursesKit", "TekpubFormats", "TekpubKit"],
+            swiftSettings: settings),
+        .testTarget(
             name: "FuzzTests", dependencies: ["CursesKit", "CursesKitTesting", "TekpubFormats", "TekpubKit"],
             path: "Tests/Fuzz/Sources/Fuzz", exclude: ["main.swift"], swiftSettings: settings),
         .testTarget(
