@@ -16,7 +16,7 @@ struct ReaderCost {
     var growth: Double { long / max(short, Self.leastTime) }
 
     /// Ten short inputs take at least this time, unless they are as long as `byteLimit`.
-    private static let leastTime = Duration.milliseconds(30)
+    private static let leastTime = Duration.milliseconds(15)
     private static let byteLimit = 400_000
     /// How often both inputs are measured, at most.
     private static let roundLimit = 40
