@@ -77,12 +77,13 @@ let package = Package(
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(name: "CHeapLimit"),
         .target(name: "CMemorySearch"),
+        .target(name: "CSandbox"),
         .target(name: "CSpawn"),
         .target(name: "CWriteback"),
         .target(
             name: "TekpubKit",
             dependencies: [
-                "CCurl", "CMemorySearch", "CSpawn", "CWriteback", "Localization", "TekpubFormats",
+                "CCurl", "CMemorySearch", "CSandbox", "CSpawn", "CWriteback", "Localization", "TekpubFormats",
                 product("GRDB", of: "GRDB.swift"),
                 product("GRDBSQLite", of: "GRDB.swift"),
                 product("Logging", of: "swift-log"),
@@ -129,7 +130,7 @@ let package = Package(
             ]
         ),
         .executableTarget(
-            name: "tekpub-picture", dependencies: ["CPictures"], path: "Sources/PictureDecoder",
+            name: "tekpub-picture", dependencies: ["CPictures", "CSandbox"], path: "Sources/PictureDecoder",
             swiftSettings: settings),
 
         // Benchmarks.
@@ -154,6 +155,9 @@ let package = Package(
             name: "Misbehaving", dependencies: ["CursesKit", "CQuietDispatch"], path: "Tests/Misbehaving",
             swiftSettings: settings),
 
+        .executableTarget(
+            name: "Sandboxed", dependencies: ["CSandbox"], path: "Tests/Sandboxed", swiftSettings: settings),
+
         .target(
             name: "SyncTestServer", dependencies: [product("FlyingFox", of: "FlyingFox")],
             path: "Tests/SyncTestServer", swiftSettings: settings),
@@ -167,8 +171,8 @@ let package = Package(
         .testTarget(
             name: "TekpubKitTests",
             dependencies: [
-                "CCurl", "Localization", "SyncTestServer", "TekpubFormats", "TekpubKit", "TekpubServer",
-                "tekpub-picture",
+                "CCurl", "CSandbox", "Localization", "Sandboxed", "SyncTestServer", "TekpubFormats",
+                "TekpubKit", "TekpubServer", "tekpub-picture",
                 product("Logging", of: "swift-log"),
             ],
             swiftSettings: settings
@@ -188,6 +192,9 @@ let package = Package(
             exclude: ["Screens"],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "LinearTimeTests", dependencies: ["CursesKit", "TekpubFormats", "TekpubKit"],
+            swiftSettings: settings),
         .testTarget(
             name: "FuzzTests", dependencies: ["CursesKit", "CursesKitTesting", "TekpubFormats", "TekpubKit"],
             path: "Tests/Fuzz/Sources/Fuzz", exclude: ["main.swift"], swiftSettings: settings),

@@ -18,6 +18,8 @@ public actor GPodderServer {
         case status(Int)
         /// Answers a web page, as a proxy or a captive portal does.
         case page
+        /// Answers this text.
+        case text(String)
         /// Answers success and keeps nothing of what it was sent.
         case forgetfulness
         /// Keeps what it was sent, and never answers.
@@ -175,6 +177,7 @@ public actor GPodderServer {
         switch fault {
         case .status(let code): return Self.response(status: code)
         case .page: return Self.response("<!DOCTYPE html><title>Welcome to our hotel</title>")
+        case .text(let text): return Self.response(text)
         case .forgetfulness:
             let (feeds, stored) = (feeds, stored)
             defer { (self.feeds, self.stored) = (feeds, stored) }

@@ -197,11 +197,26 @@ struct FeedFields {
 }
 
 extension FeedFields {
-    /// The feed's production, without episodes.
-    var production: Production {
-        Production(
-            guid: feedIdentifier, title: title, author: author, description: description, link: link,
-            details: productionDetails)
+    /// The number of fields that have a text.
+    var textCount: Int { texts.count }
+
+    /// Fills what is missing in the feed's production.
+    ///
+    /// - Parameter hasNewTexts: false if this was done before, and no field has got a text since. Long texts are then
+    ///   not looked at again: attributes of the channel can be between any two items.
+    func fill(_ production: inout Production, hasNewTexts: Bool) {
+        if hasNewTexts || alternate != nil || playerAddress != nil {
+            production.link = production.link ?? link
+        }
+        if hasNewTexts {
+            production.guid = production.guid ?? feedIdentifier
+            production.title = production.title ?? title
+            production.author = production.author ?? author
+            production.description = production.description ?? description
+        }
+        if hasNewTexts || ownDetails.imageURL != nil {
+            production.details = production.details ?? productionDetails
+        }
     }
 
     private var productionDetails: ProductionDetails? {

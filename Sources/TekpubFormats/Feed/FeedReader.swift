@@ -44,6 +44,7 @@ struct FeedReader: DocumentReader {
     private var ownProduction = Production()
     /// The number of the channel's changes that it contains.
     private var knownChangeCount = 0
+    private var knownTextCount = 0
     /// Whether the feed's production was emitted before its title was known.
     private var isNameless = false
     /// The feed's own values when its production was last emitted.
@@ -251,7 +252,9 @@ extension FeedReader {
     private mutating func fillOwnProduction() {
         guard scanner.channelChangeCount != knownChangeCount else { return }
         knownChangeCount = scanner.channelChangeCount
-        ownProduction.fill(from: scanner.channel.production)
+        let textCount = scanner.channel.textCount
+        scanner.channel.fill(&ownProduction, hasNewTexts: textCount != knownTextCount)
+        knownTextCount = textCount
         if let continued { ownProduction.title = continued.title }
     }
 

@@ -21,6 +21,9 @@ struct FeedTexts {
         fields = 0
     }
 
+    /// The number of fields that have a text.
+    var count: Int { entries.count }
+
     /// Whether the field has a text.
     func contains(_ field: FeedField) -> Bool { fields & field.bit != 0 }
 

@@ -19,6 +19,9 @@ struct JSONCatalog {
     private var isArray = false
     private var hasEpisodes = false
     private var ownedSlugs: Set<String> = []
+    /// The slugs of the document's channels, and the addresses of its queries.
+    private var knownChannels: Set<String> = []
+    private var knownQueries: Set<URL> = []
     /// The queries for the members of categories; dropped if the productions name their category.
     private var filters: [Query] = []
     private var hasCategories = false
@@ -103,9 +106,8 @@ extension JSONCatalog {
     }
 
     private mutating func add(_ channel: Channel) {
-        // Avoids searching a full list again for each of an unlimited number of channels.
         guard document.catalog.channels.count < Document.listLimit,
-            !document.catalog.channels.contains(where: { $0.slug == channel.slug })
+            knownChannels.insert(channel.slug).inserted
         else { return }
         document.catalog.channels.append(channel)
     }
@@ -149,7 +151,7 @@ extension JSONCatalog {
 
     private mutating func add(_ query: Query?) {
         guard let query, document.queries.count < Document.listLimit,
-            !document.queries.contains(where: { $0.url == query.url })
+            knownQueries.insert(query.url).inserted
         else { return }
         document.queries.append(query)
     }

@@ -33,6 +33,8 @@ enum JSONPath: Equatable {
     /// The top level of an answer of a sync server (`SyncAnswerReader`), its list of actions, one of them, and another
     /// member or element.
     case syncAnswer, syncActions, syncAction, syncMember
+    /// The top level of an object with a list under this key, the list, and one of its records (`JSONRecordList`).
+    case recordDocument(key: String), recordList, record
     /// A value that is skipped.
     case ignored
 }
@@ -43,14 +45,14 @@ extension JSONPath {
     /// Any other value is reported whole, or skipped if it is `ignored`.
     func isEntered(asArray isArray: Bool) -> Bool {
         switch self {
-        case .document, .recents, .productions, .featured, .queries, .syncAnswer: true
+        case .document, .recents, .productions, .featured, .queries, .syncAnswer, .recordDocument: true
         case .syncActions, .productionList, .items, .channels, .channelProductions, .filters, .feedItems,
-            .serviceList:
+            .serviceList, .recordList:
             isArray
         case .channel, .actions, .serviceResponse: !isArray
         case .production, .item, .channelSlug, .channelTitle, .query, .address, .filter, .action,
             .recent, .customer, .feedVersion, .feedText, .feedAuthors, .feedItem, .serviceRecord,
-            .serviceMember, .syncAction, .syncMember, .ignored:
+            .serviceMember, .syncAction, .syncMember, .record, .ignored:
             false
         }
     }
@@ -95,6 +97,7 @@ extension JSONPath {
         case .recents: .recent
         case .syncAnswer: .syncMember
         case .syncActions: .syncAction
+        case .recordList: .record
         default: .ignored
         }
     }
@@ -126,6 +129,7 @@ extension JSONPath {
         case (.featured, "title"), (.channel, "title"), (.channel, "name"): .channelTitle
         case (.channel, "slug"): .channelSlug
         case (.actions, _): .action
+        case (.recordDocument(let list), _): key == list ? .recordList : .ignored
         case (.syncAnswer, "actions"): .syncActions
         case (.syncAnswer, _): .syncMember
         case (.document, "response"): .serviceResponse

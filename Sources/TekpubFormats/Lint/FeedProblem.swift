@@ -91,28 +91,63 @@ package struct SourcePlace: Hashable, Comparable, Sendable {
     }
 }
 
-/// A text in UTF-8 whose lines are counted.
-struct SourceText {
+/// A text in UTF-8 whose lines and characters are counted once, so that finding a place takes the same time in a line
+/// of any length.
+package struct SourceText: Sendable {
     let bytes: [UInt8]
     /// The index of the first byte of each line.
     private let lineStarts: [Int]
+    /// The number of characters before each block of `blockLength` bytes.
+    private let blockCounts: [Int]
 
-    init(_ bytes: [UInt8]) {
+    private static let blockLength = 256
+    /// The mark of the byte order, with which some editors begin a file.
+    package static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        lineStarts = [0] + bytes.indices.filter { bytes[$0] == .lineFeed }.map { $0 + 1 }
+        var (lineStarts, blockCounts) = ([0], [Int]())
+        var count = 0
+        bytes.withUnsafeBufferPointer { bytes in
+            for index in bytes.indices {
+                if index % Self.blockLength == 0 { blockCounts.append(count) }
+                if bytes[index].beginsCharacter { count += 1 }
+                if bytes[index] == .lineFeed { lineStarts.append(index + 1) }
+            }
+        }
+        (self.lineStarts, self.blockCounts) = (lineStarts, blockCounts)
     }
 
+    /// Whether it begins with the mark of the byte order, which counts as a character.
+    package var hasMark: Bool { bytes.starts(with: Self.mark) }
+
     /// Returns the place of the byte at `offset`.
-    func place(at offset: Int) -> SourcePlace {
+    package func place(at offset: Int) -> SourcePlace {
+        let offset = min(max(0, offset), bytes.count)
         var (low, high) = (0, lineStarts.count)
         while high - low > 1 {
             let middle = (low + high) / 2
             if lineStarts[middle] <= offset { low = middle } else { high = middle }
         }
-        // Continuation bytes begin no character.
-        let before = bytes[lineStarts[low]..<min(max(offset, lineStarts[low]), bytes.count)]
-        return SourcePlace(line: low + 1, column: before.count { $0 & 0xC0 != 0x80 } + 1)
+        let column = characterCount(before: offset) - characterCount(before: lineStarts[low])
+        return SourcePlace(line: low + 1, column: column + 1)
     }
+
+    private func characterCount(before offset: Int) -> Int {
+        let block = offset / Self.blockLength
+        // The end of the text may be the end of a block.
+        guard block < blockCounts.count else {
+            return block == 0
+                ? 0 : characterCount(before: offset - 1) + (bytes[offset - 1].beginsCharacter ? 1 : 0)
+        }
+        let rest = bytes[(block * Self.blockLength)..<offset]
+        return blockCounts[block] + rest.count(where: \.beginsCharacter)
+    }
+}
+
+extension UInt8 {
+    /// Whether it is no continuation byte of UTF-8.
+    fileprivate var beginsCharacter: Bool { self & 0xC0 != 0x80 }
 }
 
 /// A value and the index of its first byte in the feed.

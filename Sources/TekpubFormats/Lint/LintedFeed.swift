@@ -100,6 +100,7 @@ extension LintedFeed {
     private init(rss outline: XMLOutline) {
         kind = .rss
         let elements = outline.elements
+        var ownArtwork: [Located<String>] = []
         for element in elements where element.namespace == .rss {
             if element.local == "item" {
                 items.append(Item(rss: element, in: elements))
@@ -107,9 +108,10 @@ extension LintedFeed {
             }
             if element.local == "channel" {
                 links += element.texts("link", .rss, in: elements)
-                artwork.insert(contentsOf: element.pictures(in: elements), at: 0)
+                ownArtwork += element.pictures(in: elements)
             }
         }
+        artwork = ownArtwork + artwork
     }
 
     private init(atom outline: XMLOutline) {

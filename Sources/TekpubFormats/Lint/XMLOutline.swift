@@ -42,7 +42,7 @@ struct XMLOutline {
     private var cursor: XMLCursor
     /// The numbers of the open elements, with the number of declarations before each.
     private var open: [(element: Int, bindingCount: Int)] = []
-    private var bindings: [(prefix: String, uri: String)] = [("xml", "http://www.w3.org/XML/1998/namespace")]
+    private var bindings = NamespaceBindings()
     private var reportedPrefixes: Set<String> = []
     private var hasDoctype = false
 
@@ -111,7 +111,7 @@ extension XMLOutline {
                 .notWellFormed, elements[inner.element].offset,
                 localized("<\(self.name(inner))> is not closed."))
         }
-        bindings.removeLast(bindings.count - open[place].bindingCount)
+        bindings.removeLast(to: open[place].bindingCount)
         open.removeLast(open.count - place)
     }
 
@@ -120,21 +120,22 @@ extension XMLOutline {
         let name = cursor.name()
         let bindingCount = bindings.count
         var attributes: [Attribute] = []
+        var names: Set<String> = []
         while true {
             cursor.skipSpace()
             guard let byte = cursor.byte, byte != .greaterThan, byte != .slash, byte != .lessThan else {
                 break
             }
             guard let attribute = readAttribute() else { break }
-            if attributes.contains(where: { $0.name == attribute.name }) {
+            if !names.insert(attribute.name).inserted {
                 add(
                     .notWellFormed, attribute.offset,
                     localized("The attribute \(attribute.name) occurs twice."))
             }
             attributes.append(attribute)
-            if attribute.name == "xmlns" { bindings.append(("", attribute.value)) }
+            if attribute.name == "xmlns" { bindings.declare("", as: attribute.value) }
             if attribute.name.hasPrefix("xmlns:") {
-                bindings.append((String(attribute.name.dropFirst(6)), attribute.value))
+                bindings.declare(String(attribute.name.dropFirst(6)), as: attribute.value)
             }
         }
         let isEmpty = cursor.skip("/")
@@ -154,7 +155,7 @@ extension XMLOutline {
                 attributes: attributes, offset: start, parent: open.last?.element))
         if let parent = open.last?.element { elements[parent].children.append(number) }
         if isEmpty || open.count >= Self.depthLimit {
-            bindings.removeLast(bindings.count - bindingCount)
+            bindings.removeLast(to: bindingCount)
         } else {
             open.append((number, bindingCount))
         }
@@ -226,20 +227,40 @@ extension XMLOutline {
     }
 
     private mutating func namespace(of prefix: Substring, _ offset: Int) -> FeedNamespace {
-        if let binding = bindings.last(where: { $0.prefix == prefix }) {
-            return binding.uri.isEmpty ? .rss : FeedNamespace(uri: binding.uri)
-        }
+        if let uri = bindings.uri(of: prefix) { return uri.isEmpty ? .rss : FeedNamespace(uri: uri) }
         guard !prefix.isEmpty else { return .rss }
         check(prefix, offset)
         return FeedNamespace(undeclared: prefix.utf8)
     }
 
     private mutating func check(_ prefix: Substring, _ offset: Int) {
-        guard !bindings.contains(where: { $0.prefix == prefix }),
+        guard bindings.uri(of: prefix) == nil,
             reportedPrefixes.insert(String(prefix)).inserted
         else { return }
         add(
             .undeclaredNamespace, offset,
             localized("The prefix \(prefix) is not declared. Add xmlns:\(prefix)=\"…\" to the root."))
     }
+}
+
+/// The namespaces that are declared at a place of the document.
+private struct NamespaceBindings {
+    /// The prefixes in the order of their declarations, and the URIs of each; the innermost is last.
+    private var prefixes: [String] = []
+    private var uris: [String: [String]] = ["xml": ["http://www.w3.org/XML/1998/namespace"]]
+
+    var count: Int { prefixes.count }
+
+    mutating func declare(_ prefix: String, as uri: String) {
+        prefixes.append(prefix)
+        uris[prefix, default: []].append(uri)
+    }
+
+    /// Removes all but the first `count` declarations.
+    mutating func removeLast(to count: Int) {
+        while prefixes.count > count { uris[prefixes.removeLast()]?.removeLast() }
+    }
+
+    /// Returns the URI of a prefix; nil if it is not declared.
+    func uri(of prefix: some StringProtocol) -> String? { uris[String(prefix)]?.last }
 }

@@ -17,8 +17,9 @@ struct OPMLReader: DocumentReader {
 
     private var tokenizer = XMLTokenizer()
     private var addresses: WebAddress
-    /// The names of the open outlines; nil for one with an address.
-    private var open: [String?] = []
+    /// The names of the open folders, and whether each open outline is one of them: not one with an address.
+    private var folders: [String] = []
+    private var open: [Bool] = []
     private var isOPML = false
     private var known: Set<String> = []
     private var productions: [Production] = []
@@ -89,7 +90,7 @@ extension OPMLReader {
             title = title ?? openTitle?.finish(isUTF8: true)?.onOneLine
             openTitle = nil
         case "body" where tag.isClosing: isAtEnd = true
-        case "outline" where tag.isClosing: _ = open.popLast()
+        case "outline" where tag.isClosing: if open.popLast() == true { folders.removeLast() }
         case "outline": begin(tag)
         default: break
         }
@@ -101,7 +102,9 @@ extension OPMLReader {
         let address = attributes["xmlurl"]?.addressOnly
         if let address { add(address, title: title, link: attributes["htmlurl"]?.addressOnly) }
         guard !tag.isEmpty else { return }
-        open.append(address == nil && open.count < Self.folderLimit ? title : nil)
+        let folder = address == nil && open.count < Self.folderLimit ? title : nil
+        open.append(folder != nil)
+        if let folder { folders.append(folder) }
     }
 
     /// The text without markup on one line; nil if nothing is left.
@@ -118,7 +121,7 @@ extension OPMLReader {
         guard known.insert(address).inserted else { return }
         productions.append(
             Production(
-                title: title ?? address, channels: open.compactMap { $0 },
+                title: title ?? address, channels: folders,
                 link: link.flatMap { addresses.url($0)?.absoluteString },
                 details: ProductionDetails(catalogURL: address)))
     }

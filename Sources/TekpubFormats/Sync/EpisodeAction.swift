@@ -68,7 +68,11 @@ extension EpisodeAction: Encodable {
 }
 
 extension EpisodeAction {
-    /// - Returns: nil for an object without the addresses of a feed and an episode.
+    /// The maximum number of bytes in an address, and in another text: what is kept of each action is bounded. Servers
+    /// refuse longer ones.
+    private static let (addressLimit, textLimit) = (2048, 512)
+
+    /// - Returns: nil for an object without the addresses of a feed and an episode, or with one that is too long.
     init?(from reader: inout JSONReader) throws(WireError) {
         var (podcast, episode, word): (String?, String?, String?)
         var action = EpisodeAction(podcast: "", episode: "", kind: nil, time: nil)
@@ -80,13 +84,18 @@ extension EpisodeAction {
             case "device": action.device = try reader.readScalar().text
             case "action": word = try reader.readScalar().text
             case "timestamp": action.time = try reader.readScalar().text.flatMap(SyncTimestamp.seconds)
-            case "started": action.started = try reader.readSeconds()
-            case "position": action.position = try reader.readSeconds()
-            case "total": action.total = try reader.readSeconds()
+            case "started": action.started = try reader.readWholeSeconds()
+            case "position": action.position = try reader.readWholeSeconds()
+            case "total": action.total = try reader.readWholeSeconds()
             default: try reader.skipValue()
             }
         }
-        guard let podcast, let episode else { return nil }
+        guard let podcast, let episode, max(podcast.utf8.count, episode.utf8.count) <= Self.addressLimit
+        else {
+            return nil
+        }
+        if action.guid?.utf8.count ?? 0 > Self.textLimit { action.guid = nil }
+        if action.device?.utf8.count ?? 0 > Self.textLimit { action.device = nil }
         action.podcast = podcast
         action.episode = episode
         // Nextcloud answers in capitals.
@@ -97,7 +106,7 @@ extension EpisodeAction {
 
 extension JSONReader {
     /// Reads a number of seconds; nil for -1, which Nextcloud sends for an unknown one, and for what no episode has.
-    fileprivate mutating func readSeconds() throws(WireError) -> Int? {
+    fileprivate mutating func readWholeSeconds() throws(WireError) -> Int? {
         try readScalar().integer.flatMap { (0...Int(Int32.max)).contains($0) ? $0 : nil }
     }
 }

@@ -6,6 +6,8 @@ public enum TranscriptDocument {
     public static let byteLimit = 16 << 20
     /// The maximum number of lines that are kept.
     static let cueLimit = 200_000
+    /// A text is divided into lines of at most this many characters: a line is drawn as a whole.
+    static let lineLimit = 4000
 
     /// Returns the lines in order of time.
     ///
@@ -16,11 +18,17 @@ public enum TranscriptDocument {
         let start = text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" }
         let cues =
             switch start {
-            case "{", "[": JSONTranscript.cues(in: Data(text.utf8))
+            case "{", "[": JSONTranscript.cues(in: utf8(of: bytes))
             case "<": HTMLTranscript(text).cues
             default: text.contains("-->") ? SubtitleText.cues(in: text) : plainCues(in: text)
             }
-        return inOrder(cues)
+        return inOrder(cues).flatMap(\.inShortLines)
+    }
+
+    /// Returns a document in UTF-8, without a mark of the byte order.
+    static func utf8(of bytes: Data) -> [UInt8] {
+        let text = Array(text(of: bytes).utf8)
+        return text.starts(with: SourceText.mark) ? Array(text.dropFirst(3)) : text
     }
 
     private static func text(of bytes: Data) -> String {
@@ -73,6 +81,36 @@ extension TranscriptCue {
         let start = MediaTime.check(start)
         let end = MediaTime.check(end).flatMap { $0 >= start ?? 0 ? $0 : nil }
         self.init(
-            startInSeconds: start, endInSeconds: end, speaker: speaker.flatMap(\.onOneLine), text: text)
+            startInSeconds: start, endInSeconds: end,
+            speaker: speaker.flatMap(\.onOneLine)?.cut(to: Self.speakerLimit), text: text)
+    }
+
+    /// The maximum number of characters of a name, which is kept with every line.
+    private static let speakerLimit = 200
+
+    /// The line, or several that have its times, if its text is long.
+    fileprivate var inShortLines: [TranscriptCue] {
+        guard text.utf8.count > TranscriptDocument.lineLimit else { return [self] }
+        var lines: [TranscriptCue] = []
+        var rest = text.unicodeScalars[...]
+        while !rest.isEmpty {
+            let most = rest.prefix(TranscriptDocument.lineLimit)
+            // The rest of a text without spaces is cut anywhere.
+            let end =
+                most.endIndex == rest.endIndex ? most.endIndex : most.lastIndex(of: " ") ?? most.endIndex
+            var line = self
+            line.text = String(Substring(rest[..<end]))
+            if !line.text.isEmpty { lines.append(line) }
+            rest = rest[end...].drop { $0 == " " }
+        }
+        return lines
+    }
+}
+
+extension String {
+    /// The text, with an ellipsis in place of what is beyond `limit` characters.
+    func cut(to limit: Int) -> String {
+        guard utf8.count > limit, unicodeScalars.count > limit else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.prefix(limit - 1))) + "…"
     }
 }

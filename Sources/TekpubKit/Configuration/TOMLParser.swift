@@ -15,15 +15,15 @@ struct TOMLParser {
     private var scanner: TOMLScanner
     /// The places by the names that lead to them, with indexes as the names of items; nil unless they are wanted.
     private var places: [[String]: Place]?
-    /// Arrays and tables are nested no deeper than this.
-    private static let depthLimit = 64
+    /// Arrays and tables are nested no deeper than this, tables in braces by the names with dots in them.
+    private static let depthLimit = TOMLScanner.depthLimit
 
     /// A table that is being read.
     private final class Table {
         enum Entry {
             case node(TOMLNode)
             case table(Table)
-            case array([Table])
+            case array(Tables)
         }
 
         var entries: [String: Entry] = [:]
@@ -35,9 +35,18 @@ struct TOMLParser {
                 switch entry {
                 case .node(let node): node
                 case .table(let table): .table(table.nodes)
-                case .array(let tables): .array(tables.map { .table($0.nodes) })
+                case .array(let tables): .array(tables.all.map { .table($0.nodes) })
                 }
             }
+        }
+    }
+
+    /// The tables of an array of tables, at least one.
+    private final class Tables {
+        var all: [Table]
+
+        init(_ first: Table) {
+            all = [first]
         }
     }
 
@@ -109,13 +118,13 @@ extension TOMLParser {
         switch parent.entries[last] {
         case nil:
             table = Table()
-            parent.entries[last] = isArray ? .array([table]) : .table(table)
+            parent.entries[last] = isArray ? .array(Tables(table)) : .table(table)
             if isArray { keys.append("0") }
         case .table(let known) where !isArray && !known.hasHeader: table = known
         case .array(let tables) where isArray:
             table = Table()
-            parent.entries[last] = .array(tables + [table])
-            keys.append(String(tables.count))
+            keys.append(String(tables.all.count))
+            tables.all.append(table)
         default: throw scanner.error(localized("'\(name)' is there already."), at: start)
         }
         table.hasHeader = true
@@ -130,7 +139,7 @@ extension TOMLParser {
             switch table.entries[key] {
             case .table(let next): table = next
             case .array(let tables):
-                guard let next = tables.last else { return nil }
+                guard let next = tables.all.last else { return nil }
                 table = next
             case .node: return nil
             case nil:
@@ -156,7 +165,7 @@ extension TOMLParser {
         scanner.skipBlanks()
         let path = places == nil ? [] : path + keys
         if places != nil { record(path, name: start, value: scanner.index) }
-        let node = try value(at: path, depth: depth)
+        let node = try value(at: path, depth: depth + keys.count - 1)
         guard let parent = Self.table(at: keys.dropLast(), in: table), let last = keys.last,
             parent.entries[last] == nil
         else { throw scanner.error(localized("'\(keys.joined(separator: "."))' is set twice."), at: start) }

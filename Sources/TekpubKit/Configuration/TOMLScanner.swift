@@ -1,20 +1,20 @@
 import Localization
+import TekpubFormats
 
 /// The characters of a TOML document, and the parts that stand in one line: names and texts.
 struct TOMLScanner {
     typealias SyntaxError = TOMLDocument.SyntaxError
 
     private let bytes: [UInt8]
+    /// The maximum number of names with dots between them.
+    static let depthLimit = 64
     /// The next byte.
     var index = 0
 
     init(_ text: String) {
         bytes = Array(text.utf8)
-        if hasMark { index = 3 }
+        if bytes.starts(with: SourceText.mark) { index = 3 }
     }
-
-    /// Whether the document begins with the mark of the byte order.
-    private var hasMark: Bool { bytes.starts(with: [0xEF, 0xBB, 0xBF]) }
 
     /// The next byte; nil at the end.
     var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -38,6 +38,7 @@ extension TOMLScanner {
             }
             skipBlanks()
             guard byte == UInt8(ascii: ".") else { return keys }
+            guard keys.count < Self.depthLimit else { throw error(localized("this is nested too deeply.")) }
             index += 1
         }
     }
@@ -176,16 +177,6 @@ extension TOMLScanner {
         throw error(localized("this character cannot be here."))
     }
 
-    /// The line and the column of a byte.
-    func position(ofByte index: Int) -> TextPosition {
-        let before = bytes[..<min(index, bytes.count)]
-        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        return TextPosition(
-            line: before.count { $0 == UInt8(ascii: "\n") } + 1,
-            // Bytes that continue a character have no column, and neither has the mark of the byte order.
-            column: before[start...].count { $0 & 0xC0 != 0x80 } + (start == 0 && hasMark ? 0 : 1))
-    }
-
     /// The text between two bytes.
     func text(from start: Int, to end: Int) -> String { String(decoding: bytes[start..<end], as: UTF8.self) }
 
@@ -197,7 +188,16 @@ extension TOMLScanner {
     /// - Parameter index: the byte with the mistake; nil for the next one.
     func error(_ problem: String, at index: Int? = nil) -> SyntaxError {
         SyntaxError(
-            position: position(ofByte: index ?? self.index),
+            position: TextPosition(ofByte: index ?? self.index, in: SourceText(bytes)),
             sentence: localized("this is not valid TOML: \(problem)"))
+    }
+}
+
+extension TextPosition {
+    /// The position of a byte, or of the end of the text. The mark of the byte order has no column.
+    init(ofByte index: Int, in text: SourceText) {
+        let place = text.place(at: index)
+        self.init(
+            line: place.line, column: place.column - (place.line == 1 && index >= 3 && text.hasMark ? 1 : 0))
     }
 }

@@ -71,18 +71,25 @@ struct HTTPHeadReader {
     /// - Returns: nil if another head follows, as after a status in 100...199.
     private func head() -> HTTPHead? {
         guard let status, status >= 200 else { return nil }
-        var single = HTTPFields()
+        // By the name in lower case, and the names in order: a head may have thousands.
+        var values: [String: [String]] = [:]
+        var names: [(own: String, lowercased: String)] = []
         for field in fields.all {
-            guard let former = single[field.name] else {
-                single.append(field.name, field.value)
+            let name = field.name.lowercased()
+            guard let first = values[name]?.first else {
+                names.append((field.name, name))
+                values[name] = [field.value]
                 continue
             }
             // A field with a single value keeps the first one. Different lengths are joined, so that the
             // length is invalid.
-            let name = field.name.lowercased()
-            if name == "content-length" ? former != field.value : !Self.single.contains(name) {
-                single[name] = former + ", " + field.value
+            if name == "content-length" ? first != field.value : !Self.single.contains(name) {
+                values[name]?.append(field.value)
             }
+        }
+        var single = HTTPFields()
+        for name in names {
+            single.append(name.own, values[name.lowercased, default: []].joined(separator: ", "))
         }
         return HTTPHead(url: url, statusCode: status, fields: single)
     }

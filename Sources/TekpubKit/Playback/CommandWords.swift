@@ -15,14 +15,17 @@ struct CommandWords {
             case (quote, _): quote = nil
             case ("\\", nil), ("\\", "\""):
                 guard let kept = characters.next() else { return nil }
-                word = (word ?? "") + String(kept)
+                word = word ?? ""
+                word?.append(kept)
             case ("'", nil), ("\"", nil):
                 quote = character
                 word = word ?? ""
             case (_, nil) where character.isWhitespace:
                 if let whole = word { words.append(whole) }
                 word = nil
-            default: word = (word ?? "") + String(character)
+            default:
+                word = word ?? ""
+                word?.append(character)
             }
         }
         guard quote == nil else { return nil }

@@ -215,7 +215,7 @@ extension EpisodeExchange {
         let sorted = outgoing.sorted { ($0.agreed.known.time, $0.number) < ($1.agreed.known.time, $1.number) }
         let refusedCount = SharedValue(0)
         let (client, entry, synchronizer) = (client, entry, synchronizer)
-        let hasDevices = dialect.hasDevices
+        let (hasDevices, now) = (dialect.hasDevices, synchronizer.seconds)
         let record = { @Sendable (sent: [Outgoing]) async throws(SyncError) -> Void in
             try await synchronizer.writing(entry) { journal in
                 for item in sent {
@@ -224,7 +224,7 @@ extension EpisodeExchange {
                     } else {
                         try journal.agree(item.agreed, number: item.number)
                     }
-                    _ = try journal.see(item.action, hasDevices: hasDevices)
+                    _ = try journal.see(item.action, hasDevices: hasDevices, now: now)
                 }
             }
         }

@@ -94,8 +94,9 @@ struct FeedExchange {
             key: change.key)
         guard new != change.address, let source = change.source,
             let former = URL(string: change.address), let url = try? BaseURL(new).url,
-            // Only another spelling is taken over: a server must not lead the user to another host.
+            // Only another spelling is taken over: a server must not lead the user to another host, or away from TLS.
             former.host()?.lowercased() == url.host()?.lowercased(),
+            url.scheme == former.scheme || url.scheme == "https",
             try SourceTable.fetch(address: url.absoluteString, journal.database) == nil
         else { return }
         try journal.database.execute(
@@ -106,6 +107,8 @@ struct FeedExchange {
 extension Synchronizer {
     /// How far back changes of the list are asked for again, in seconds.
     private static let feedOverlap = 86_400
+    /// The maximum number of feeds that a server can add, each of which is fetched then.
+    static let feedLimit = 10_000
 
     /// Makes the device known to the server.
     func register(_ client: SyncClient, _ entry: SyncJournal.Entry) async throws(SyncError) {
@@ -136,6 +139,9 @@ extension Synchronizer {
         let answer = try await changedFeeds(client, entry)
         var remote = SubscriptionMerge.Remote(added: answer.added, removed: answer.removed)
         if account.server.dialect.hasListOfEachDevice { remote.others = try await client.allSubscriptions() }
+        guard remote.added.count + remote.others.count <= Self.feedLimit else {
+            throw .tooMuch(host: account.server.host)
+        }
         let received = try await writing(entry) { [remote] in
             try FeedExchange(journal: $0).receive(remote, acceptsRemovals: options.acceptsRemovals)
         }
@@ -145,7 +151,8 @@ extension Synchronizer {
         if !changes.isEmpty { try await send(changes, client, entry, new: Set(received.new), &report) }
         // A removal that was held is asked for again.
         if received.held.isEmpty {
-            let isPlausible = answer.time.map { abs($0 - start) < Self.feedOverlap } ?? false
+            let plausible = (start - Self.feedOverlap)...(start + Self.feedOverlap)
+            let isPlausible = answer.time.map(plausible.contains) ?? false
             try await writing(entry) { try $0.set("feedsSince", to: isPlausible ? answer.time : nil) }
         }
         return received.new

@@ -18,6 +18,9 @@ struct SyncClient: Sendable {
 
     private var server: SyncServer { account.server }
 
+    /// The maximum number of bytes of all answers with actions.
+    var actionByteLimit: Int { sender.actionByteLimit }
+
     /// Makes the device known. For a device that is known, it changes nothing but the caption.
     func registerDevice(caption: String) async throws(SyncError) {
         // The answer is empty.
@@ -46,11 +49,13 @@ struct SyncClient: Sendable {
 
     /// Reads the actions since a time, in parts as they arrive.
     ///
-    /// - Parameter take: receives the actions in the server's order.
+    /// - Parameters:
+    ///   - room: how many bytes may be read; `actionByteLimit` for the first answer of several.
+    ///   - take: receives the actions in the server's order.
     func actions(
-        since: Int, _ take: ([EpisodeAction]) async throws(SyncError) -> Void
+        since: Int, room: inout Int, _ take: ([EpisodeAction]) async throws(SyncError) -> Void
     ) async throws(SyncError) -> SyncAnswer {
-        let answer = try await sender.answer(to: get(.actions(since: since)), take)
+        let answer = try await sender.answer(to: get(.actions(since: since)), room: &room, take)
         guard answer.hasActions else { throw .unreadable(host: server.host) }
         return answer
     }

@@ -12,6 +12,8 @@ public enum SyncError: Error, Hashable, Codable, Sendable {
     case noSyncServer(host: HostName)
     /// `host` answered something that is not of the gPodder API, such as a web page.
     case unreadable(host: HostName)
+    /// `host` sent more than any account has; the rest was not read.
+    case tooMuch(host: HostName)
     /// The request failed.
     case failed(ProxyError)
     /// The user did not confirm the login at `host` in time.
@@ -43,6 +45,9 @@ extension SyncError: LocalizedError {
             localized(
                 "\(host) answered something that is not of the gPodder API. Nothing is lost; try again later."
             )
+        case .tooMuch(let host):
+            localized(
+                "\(host) sends more than a sync server can have to say. Nothing is lost; check its address.")
         case .failed(let error):
             joinedSentences(error.reason, localized("Nothing is lost; it is exchanged later."))
         case .notConfirmed(let host): localized("The login at \(host) was not confirmed in time. Try again.")

@@ -134,15 +134,21 @@ extension SyncJournal {
 
     /// Stages actions that were received, except for those that were received before.
     ///
-    /// - Parameter now: the latest time that is believed, in seconds since 1970.
-    func stage(_ actions: [EpisodeAction], hasDevices: Bool, now: Int) throws {
+    /// - Parameters:
+    ///   - now: the latest time that is believed, in seconds since 1970.
+    ///   - limit: how many episodes may be staged that are not yet.
+    /// - Returns: how many were.
+    func stage(_ actions: [EpisodeAction], hasDevices: Bool, now: Int, limit: Int) throws -> Int {
+        var addedCount = 0
         for action in actions {
-            guard let watch = RemoteWatch(action, now: now),
-                try see(action, hasDevices: hasDevices)
-            else { continue }
+            guard let watch = RemoteWatch(action, now: now) else { continue }
             let feed = SubscriptionMerge.key(action.podcast)
             let name = Episode(url: action.episode).name(.address) ?? action.episode
             let known = try staged(feed: feed, name: name)
+            guard known != nil || addedCount < limit, try see(action, hasDevices: hasDevices, now: now) else {
+                continue
+            }
+            if known == nil { addedCount += 1 }
             let merged = known.map { $0.watch.merged(with: watch) } ?? watch
             let isNewer = merged.time == watch.time && merged.meaning == watch.meaning
             let device = isNewer ? action.device : known?.device
@@ -152,15 +158,19 @@ extension SyncJournal {
                     guid: action.guid ?? known?.guid, total: action.total ?? known?.total, device: device,
                     watch: merged))
         }
+        return addedCount
     }
 
     /// Records that the server has an action.
     ///
+    /// - Parameter now: the latest time that is believed; what came from the future would never be forgotten.
     /// - Returns: whether that was not known.
-    func see(_ action: EpisodeAction, hasDevices: Bool) throws -> Bool {
+    func see(_ action: EpisodeAction, hasDevices: Bool, now: Int) throws -> Bool {
         let insert = try database.cachedStatement(
             sql: "INSERT OR IGNORE INTO syncSeen (server, hash, time) VALUES (?, ?, ?)")
-        try insert.execute(arguments: [server, action.hash(hasDevices: hasDevices), action.time ?? 0])
+        try insert.execute(arguments: [
+            server, action.hash(hasDevices: hasDevices), min(action.time ?? 0, now),
+        ])
         return database.changesCount > 0
     }
 

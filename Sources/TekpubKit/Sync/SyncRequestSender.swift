@@ -6,6 +6,11 @@ struct SyncRequestSender: Sendable {
     let client: HTTPClient
     var retries: RetryPolicy
 
+    /// The maximum number of bytes of an answer with actions, and of one with lists of feeds. A million actions have
+    /// 200 MB, and 10,000 feeds have 1 MB.
+    var actionByteLimit = 256 << 20
+    var listByteLimit = 16 << 20
+
     /// The maximum number of bytes of an answer that is read whole.
     private static let byteLimit = 1 << 20
     /// The number of actions that are handed on together.
@@ -34,9 +39,20 @@ struct SyncRequestSender: Sendable {
 
     /// Sends a request, and reads the answer as it arrives.
     ///
-    /// - Parameter take: receives the actions in it, in parts.
+    /// - Throws: `SyncError.tooMuch` after `listByteLimit` bytes: only the body ends an answer, and what is read stays in
+    ///   memory.
+    func answer(to request: HTTPRequest) async throws(SyncError) -> SyncAnswer {
+        var room = listByteLimit
+        return try await answer(to: request, room: &room) { _ in }
+    }
+
+    /// Sends a request, and reads the actions in the answer as they arrive.
+    ///
+    /// - Parameters:
+    ///   - room: how many bytes may be read, of this answer and of those that follow.
+    ///   - take: receives the actions, in parts.
     func answer(
-        to request: HTTPRequest, _ take: ([EpisodeAction]) async throws(SyncError) -> Void = { _ in }
+        to request: HTTPRequest, room: inout Int, _ take: ([EpisodeAction]) async throws(SyncError) -> Void
     ) async throws(SyncError) -> SyncAnswer {
         let response = try await retrying { () throws(ProxyError) in try await self.response(to: request) }
         defer { response.body.cancel() }
@@ -44,6 +60,8 @@ struct SyncRequestSender: Sendable {
         var waiting: [EpisodeAction] = []
         do {
             while let bytes = try await response.body.next() {
+                room -= bytes.count
+                guard room >= 0 else { throw SyncError.tooMuch(host: response.host) }
                 try reader.append(bytes)
                 waiting += reader.takeActions()
                 guard waiting.count >= Self.partLength else { continue }

@@ -30,8 +30,9 @@ public struct Synchronizer: Sendable {
     /// offline sends it later. Actions that are older are found by reading all, once a week.
     private static let overlap = 30 * 86_400
     private static let fullInterval = 7 * 86_400
-    /// The maximum number of pages of actions.
-    private static let pageLimit = 10_000
+    /// The maximum number of pages of actions, and of episodes that are staged, most of which no source here has.
+    private static let pageLimit = 1000
+    static let stagedLimit = 200_000
 
     /// - Parameters:
     ///   - sources: the sources of the library.
@@ -112,13 +113,18 @@ extension Synchronizer {
         var since = isFull ? 0 : max(0, (entry.actionsSince ?? 0) - Self.overlap)
         let hasDevices = account.server.dialect.hasDevices
         var last: Int?
+        var byteRoom = client.actionByteLimit
+        var room = try await reading(entry) { Self.stagedLimit - (try $0.stagedCounts().values.reduce(0, +)) }
         for _ in 0..<Self.pageLimit {
             var count = 0
             var latest = since
-            let answer = try await client.actions(since: since) { actions throws(SyncError) in
+            let answer = try await client.actions(since: since, room: &byteRoom) {
+                actions throws(SyncError) in
                 count += actions.count
                 latest = actions.reduce(latest) { max($0, $1.time ?? 0) }
-                try await writing(entry) { try $0.stage(actions, hasDevices: hasDevices, now: now) }
+                room -= try await writing(entry) { [room] in
+                    try $0.stage(actions, hasDevices: hasDevices, now: now, limit: room)
+                }
             }
             last = answer.time
             guard let length = account.server.dialect.pageLength, count >= length else { break }

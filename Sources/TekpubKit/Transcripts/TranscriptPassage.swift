@@ -7,6 +7,8 @@ struct TranscriptPassage: Equatable {
     private static let seconds = 60.0
     /// The maximum number of bytes, for transcripts without times.
     private static let byteCount = 1000
+    /// The maximum number of bytes of any other, such as one whose lines all have the same time.
+    private static let longestByteCount = 50_000
 
     /// The text that the index has.
     var text: String { cues.map(\.text).joined(separator: " ") }
@@ -23,7 +25,8 @@ struct TranscriptPassage: Equatable {
         for cue in cues {
             let start = current.first?.startInSeconds
             let isLater = start.flatMap { start in cue.startInSeconds.map { $0 - start >= seconds } } ?? false
-            if !current.isEmpty, isLater || start == nil && byteCount >= Self.byteCount {
+            let isLong = byteCount >= (start == nil ? Self.byteCount : Self.longestByteCount)
+            if !current.isEmpty, isLater || isLong {
                 passages.append(TranscriptPassage(current))
                 (current, byteCount) = ([], 0)
             }

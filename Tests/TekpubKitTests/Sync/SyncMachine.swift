@@ -88,9 +88,9 @@ final class SyncMachine: Sendable {
 
     @discardableResult
     func sync(
-        _ options: Synchronizer.Options = Synchronizer.Options(), episodes: Int = 3
+        _ options: Synchronizer.Options = Synchronizer.Options(), episodes: Int = 3, byteLimit: Int? = nil
     ) async throws -> SyncReport {
-        try await synchronizer().run(options) { [self] new in
+        try await synchronizer(byteLimit: byteLimit).run(options) { [self] new in
             for id in new {
                 guard let source = try? library.sources.source(id) else { continue }
                 try? load(source, episodes: episodes)
@@ -98,11 +98,13 @@ final class SyncMachine: Sendable {
         }
     }
 
-    func synchronizer() -> Synchronizer {
+    /// - Parameter byteLimit: of answers; nil for the usual limits.
+    func synchronizer(byteLimit: Int? = nil) -> Synchronizer {
         let now = now
+        var sender = SyncRequestSender(retries: RetryPolicy(limit: 2, firstDelay: .zero))
+        if let byteLimit { (sender.actionByteLimit, sender.listByteLimit) = (byteLimit, byteLimit) }
         return Synchronizer(
-            account: account, sources: library.sources,
-            sender: SyncRequestSender(retries: RetryPolicy(limit: 2, firstDelay: .zero)), now: { now })
+            account: account, sources: library.sources, sender: sender, now: { now })
     }
 
     func syncState() throws -> SyncState { try synchronizer().state() }

@@ -1,3 +1,4 @@
+import CSandbox
 import Foundation
 import Localization
 
@@ -10,16 +11,26 @@ package struct ProgramChecks: Sendable {
     private let player: String?
     /// Whether the decoder of pictures is installed.
     private let hasDecoder: Bool
+    /// Whether the kernel lets it give up system calls.
+    private let hasSandbox: Bool
     /// How long to wait for a version.
     private let limit: Duration
 
-    /// - Parameter hasDecoder: nil to look beside the running program.
+    /// - Parameters:
+    ///   - hasDecoder: nil to look beside the running program.
+    ///   - hasSandbox: nil to ask the kernel.
     package init(
-        environment: [String: String], player: String?, hasDecoder: Bool? = nil, limit: Duration
+        environment: [String: String], player: String?, hasDecoder: Bool? = nil, hasSandbox: Bool? = nil,
+        limit: Duration
     ) {
         self.environment = environment
         self.player = player
         self.hasDecoder = hasDecoder ?? (PictureDecoder.installed() != nil)
+        #if os(Linux)
+            self.hasSandbox = hasSandbox ?? sandbox_is_available()
+        #else
+            self.hasSandbox = hasSandbox ?? true
+        #endif
         self.limit = limit
     }
 
@@ -110,13 +121,6 @@ extension ProgramChecks {
     }
 
     private func helpers() -> [Finding] {
-        let decoder =
-            hasDecoder
-            ? Finding(.programs, "pictures", .ok, "tekpub-picture")
-            : Finding(
-                .programs, "pictures", .warning,
-                localized("tekpub-picture is not beside tekpub, so that no pictures appear."),
-                advice: localized("Install it in the same folder."))
         let notifier =
             DesktopNotifier.installed(environment: environment) != nil
             ? Finding(.programs, "notifications", .ok, "notify-send")
@@ -124,6 +128,22 @@ extension ProgramChecks {
                 .programs, "notifications", .ok,
                 localized("no notify-send, which only 'notifications = desktop' needs"))
         return [decoder, notifier, browser]
+    }
+
+    private var decoder: Finding {
+        guard hasDecoder else {
+            return Finding(
+                .programs, "pictures", .warning,
+                localized("tekpub-picture is not beside tekpub, so that no pictures appear."),
+                advice: localized("Install it in the same folder."))
+        }
+        guard hasSandbox else {
+            return Finding(
+                .programs, "pictures", .warning,
+                localized("tekpub-picture, with all system calls: this kernel has no seccomp filters."),
+                advice: localized("Use a kernel with them, or show no pictures of strangers: --no-images."))
+        }
+        return Finding(.programs, "pictures", .ok, "tekpub-picture")
     }
 
     private var browser: Finding {

@@ -10,25 +10,29 @@ struct FileProbes {
     /// Returns the problems of `probes`, in their order.
     func problems(of probes: [FileProbe]) async -> [FeedProblem] {
         var found: [Int: [FeedProblem]] = [:]
-        var waiting = Array(probes.enumerated())
-        var running: [HostName?: Int] = [:]
+        // The numbers of the waiting probes of each host, the next one last.
+        var waiting: [HostName?: [Int]] = [:]
+        // A host for each request to it that may begin.
+        var ready: [HostName?] = []
+        for (number, probe) in probes.enumerated().reversed() {
+            let host = HostName(probe.url)
+            waiting[host, default: []].append(number)
+            if waiting[host, default: []].count <= Self.hostLimit { ready.append(host) }
+        }
+        var runningCount = 0
         await withTaskGroup(of: (number: Int, host: HostName?, problems: [FeedProblem]).self) { group in
             func startMore() {
-                while running.values.reduce(0, +) < Self.limit,
-                    let place = waiting.firstIndex(where: {
-                        running[HostName($0.element.url), default: 0] < Self.hostLimit
-                    })
-                {
-                    let (number, probe) = waiting.remove(at: place)
-                    let host = HostName(probe.url)
-                    running[host, default: 0] += 1
-                    group.addTask { (number, host, await probe.problems(by: client)) }
+                while runningCount < Self.limit, let host = ready.popLast() {
+                    guard let number = waiting[host]?.popLast() else { continue }
+                    runningCount += 1
+                    group.addTask { (number, host, await probes[number].problems(by: client)) }
                 }
             }
             startMore()
             while let done = await group.next() {
                 found[done.number] = done.problems
-                running[done.host, default: 1] -= 1
+                runningCount -= 1
+                ready.append(done.host)
                 startMore()
             }
         }

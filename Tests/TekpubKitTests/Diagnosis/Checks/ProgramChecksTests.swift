@@ -7,7 +7,7 @@ struct ProgramChecksTests {
     /// The findings with these programs, which are scripts, on the path.
     private func findings(
         _ programs: [String: String], player: String? = nil, environment: [String: String] = [:],
-        hasDecoder: Bool = true
+        hasDecoder: Bool = true, hasSandbox: Bool = true
     ) async throws -> [String: Finding] {
         let folder = try TemporaryFolder()
         for (name, script) in programs {
@@ -15,7 +15,7 @@ struct ProgramChecksTests {
         }
         let checks = ProgramChecks(
             environment: environment.merging(["PATH": folder.url.path]) { $1 }, player: player,
-            hasDecoder: hasDecoder,
+            hasDecoder: hasDecoder, hasSandbox: hasSandbox,
             limit: .seconds(20)
         ).checks
         let found = await Diagnosis.findings(of: checks, within: .seconds(1), clock: ManualClock())
@@ -53,6 +53,8 @@ struct ProgramChecksTests {
     @Test func checksHelpers() async throws {
         let poor = try await findings([:], environment: ["DISPLAY": ":0"], hasDecoder: false)
         #expect(poor["pictures"]?.state == .warning && poor["browser"]?.state == .warning)
+        let open = try await findings([:], hasSandbox: false)
+        #expect(open["pictures"]?.state == .warning && open["pictures"]?.found.contains("seccomp") == true)
         let rich = try await findings(["xdg-open": "", "notify-send": ""], environment: ["DISPLAY": ":0"])
         #expect(rich["pictures"]?.state == .ok && rich["browser"]?.state == .ok)
         #expect(rich["notifications"]?.found == "notify-send")
