@@ -23,7 +23,7 @@ extension AppDelegate {
         guard let notice = temporaryNotice, let browser, undoStack.isLibraryTemporary else { return }
         temporaryNotice = nil
         notices.removeAll { $0 == notice }
-        let promise = localized("tekpub takes over what you do meanwhile once the library can be used again.")
+        let promise = localized("What you do is taken over later.")
         let alert = AlertController(
             title: localized("Changes Are Not Saved"), message: [notice, promise].joined(separator: "\n\n"))
         alert.addAction(AlertAction(localized("OK"), style: .cancel, key: "o"))
