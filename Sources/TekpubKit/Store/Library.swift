@@ -30,6 +30,9 @@ public final class Library: Sendable {
     /// unusable catalogue is added when its store is first used.
     public var notices: [String] { sentences.withLock { $0 } }
 
+    /// Why a temporary library lacks the user's data; nil if it has all of it, and for the user's own library.
+    package let missingData: LibraryError?
+
     let folder: LibraryFolder
     let state: DatabaseQueue
     /// Keeps the folder of a temporary library until the library is released.
@@ -47,9 +50,10 @@ public final class Library: Sendable {
     private let foreignNames = Mutex<Set<String>>([])
 
     private init(
-        folder: LibraryFolder, state: DatabaseQueue, notices: [String],
+        folder: LibraryFolder, state: DatabaseQueue, notices: [String], missingData: LibraryError?,
         temporaryFolder: TemporaryLibraryFolder?, logger: Logger?
     ) {
+        self.missingData = missingData
         self.folder = folder
         self.state = state
         self.temporaryFolder = temporaryFolder
@@ -111,26 +115,28 @@ public final class Library: Sendable {
     ) throws(LibraryError) -> Library {
         let notice = joinedSentences(
             error.localizedDescription, localized("Changes are not saved this time."))
-        return try temporary(
-            insteadOf: former, notices: [notice], isFormerLocked: error.isLock, logger: logger)
+        return try temporary(insteadOf: former, because: error, notices: [notice], logger: logger)
     }
 
     /// - Parameters:
     ///   - former: the library whose data the new one starts with; it is not changed.
-    ///   - isFormerLocked: whether another process may be writing to `former`.
+    ///   - error: why `former` cannot be used.
     private static func temporary(
-        insteadOf former: LibraryFolder?, notices: [String], isFormerLocked: Bool = false,
+        insteadOf former: LibraryFolder?, because error: LibraryError? = nil, notices: [String],
         logger: Logger? = nil
     ) throws(LibraryError) -> Library {
         let temporaryFolder = try TemporaryLibraryFolder()
         var folder = LibraryFolder(in: temporaryFolder.url)
         folder.isTemporary = true
         try folder.create()
-        if let former, FileManager.default.fileExists(atPath: former.statePath) {
-            folder.borrow(from: former, isLocked: isFormerLocked)
+        var hasAll = true
+        // A library in a folder that cannot be entered may exist.
+        if let former, access(former.statePath, F_OK) == 0 || errno != ENOENT {
+            hasAll = folder.borrow(from: former, isLocked: error?.isLock == true)
         }
         return try open(
-            folder, in: temporaryFolder, patience: patience, notices: notices, logger: logger)
+            folder, in: temporaryFolder, patience: patience, notices: notices,
+            missingData: hasAll ? nil : error, logger: logger)
     }
 
     /// Removes a temporary library at exit, even if it still has references; it is not used any more.
@@ -150,7 +156,8 @@ public final class Library: Sendable {
 extension Library {
     private static func open(
         _ folder: LibraryFolder, in temporaryFolder: TemporaryLibraryFolder? = nil, patience: TimeInterval,
-        notices: [String] = [], removesOrphans: Bool = false, logger: Logger? = nil
+        notices: [String] = [], missingData: LibraryError? = nil, removesOrphans: Bool = false,
+        logger: Logger? = nil
     ) throws(LibraryError) -> Library {
         let start = ContinuousClock.now
         var opener = LibraryOpener(folder: folder, patience: patience, notices: notices)
@@ -158,8 +165,8 @@ extension Library {
         if removesOrphans { LibraryOpener.removeOrphans(among: opener.fileNames, in: folder, of: state) }
         logger?.info("opened \(folder.root.path) \(start.duration(to: .now).logText)", source: "store")
         return Library(
-            folder: folder, state: state, notices: opener.notices, temporaryFolder: temporaryFolder,
-            logger: logger)
+            folder: folder, state: state, notices: opener.notices, missingData: missingData,
+            temporaryFolder: temporaryFolder, logger: logger)
     }
 }
 
