@@ -60,9 +60,12 @@ UNFINISHED = /^◇ Test [^ ]+[)] started\.$$/ { open[$$3] = 1 } \
 # A hundred programs in terminals at a time would keep each other from answering before somebody gives up.
 TESTS_AT_A_TIME = 4
 
+# How many times as many faults are tried as in a minute.
+SEEDS = 1
+
 ## check: see from outside whether the program does what scripts and users rely on; ARGS="wires" for some
 check: build | check-dependencies
-	@python3 Tests/BlackBox $(PROGRAM) $(ARGS)
+	@SEEDS=$(SEEDS) python3 Tests/BlackBox $(PROGRAM) $(ARGS)
 
 # What each reader of bytes from outside is fuzzed with lies in Tests/Fuzz; what was found, and the inputs that
 # proved useful, stay in .build/fuzz. Optimized code finds more in the same time; debug assertions stay.
@@ -223,11 +226,11 @@ docs: | dependencies
 	@echo 'python3 -m http.server --directory $(DOCS)/site, and http://localhost:8000/documentation/curseskit/'
 
 ## format: bring the Swift sources into the shape that .swift-format asks for
-format:
+format: | dependencies
 	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
 
 ## lint: say where the Swift sources are not in that shape
-lint:
+lint: | dependencies
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
 
 ## clean: remove everything that was built

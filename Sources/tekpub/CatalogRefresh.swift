@@ -1,5 +1,6 @@
 import Foundation
 import Localization
+import Synchronization
 import TekpubApp
 import TekpubKit
 
@@ -49,4 +50,13 @@ struct CatalogRefresh {
         defer { library.notices.dropFirst(count).forEach(warn) }
         return try await body()
     }
+}
+
+/// The names of the catalogues that a command has fetched.
+final class FetchedNames: Sendable {
+    private let names = Mutex<Set<String>>([])
+
+    func contains(_ name: String) -> Bool { names.withLock { $0.contains(name) } }
+
+    func insert(_ name: String) { names.withLock { _ = $0.insert(name) } }
 }

@@ -14,18 +14,20 @@ struct FetchedCatalog: Sendable {
     private let archiveStore: CatalogStore?
     /// The URL under which the API of 2010 returns video addresses; nil on other wires.
     let viewRoot: URL?
-    private let library: Library
-    private let session: CommandSession
+    let library: Library
+    let session: CommandSession
     private let directories: Directories
     /// The server's name in download requests.
     private let server: String
     /// The secrets to hide in addresses.
     let secrets: HiddenSecrets
     private let content: Content
-    /// Whether catalogues inside this one are not fetched either if the library has them.
-    private let prefersCache: Bool
+    /// Whether the server is asked only for what the library lacks, here and in catalogues inside this one.
+    let prefersCache: Bool
     /// Whether it is a cached catalogue, about which the server was not asked.
     private let isCached: Bool
+    /// The catalogues that the command has fetched; none is fetched twice.
+    let fetched: FetchedNames
 
     private enum Content: Sendable {
         case bundled(lectures: Catalog, archive: Catalog)
@@ -48,29 +50,35 @@ struct FetchedCatalog: Sendable {
         return try await body(FetchedCatalog(session, library: library))
     }
 
-    /// As `with(_:_:)`, but does not ask the server if the library has the productions.
+    /// As `with(_:_:)`, but asks no server for what the library has.
     ///
-    /// - Parameter names: the names of the productions, as for `opened(_:)`.
+    /// - Parameter addresses: what the command is about.
     static func withCached<Result>(
-        _ names: Set<String>, _ session: CommandSession, changes: Bool = false,
+        _ addresses: [EpisodeAddress], _ session: CommandSession, changes: Bool = false,
         _ body: (FetchedCatalog) async throws -> Result
     ) async throws -> Result {
         let library = try session.openLibrary(changes: changes)
         defer { library.removeIfTemporary() }
-        let cached = try await FetchedCatalog(session, library: library, prefersCache: true)
-        let isComplete = try !cached.isCached || names.allSatisfy { try cached.find($0) != nil }
-        return try await body(isComplete ? cached : FetchedCatalog(session, library: library))
+        var catalog = try await FetchedCatalog(session, library: library, prefersCache: true)
+        if try !addresses.allSatisfy({ try catalog.has($0.slug, number: $0.number) }) {
+            catalog = try await catalog.refetchedIfCached()
+        }
+        return try await body(catalog)
     }
 
     /// - Parameters:
     ///   - storeName: the name of the catalogue in the library; nil for the base URL.
     ///   - prefersCache: whether not to ask the server if the library has a catalogue of it.
-    private init(
-        _ session: CommandSession, library: Library, storeName: String? = nil, prefersCache: Bool = false
+    ///   - isOutdated: whether to ask the server nevertheless.
+    ///   - fetched: what the command has fetched before.
+    init(
+        _ session: CommandSession, library: Library, storeName: String? = nil, prefersCache: Bool = false,
+        isOutdated: Bool = false, fetched: FetchedNames = FetchedNames()
     ) async throws {
         self.library = library
         self.session = session
         self.prefersCache = prefersCache
+        self.fetched = fetched
         directories = session.directories
         server = session.baseURL?.url.absoluteString ?? "bundled"
         secrets = HiddenSecrets(credential: session.credential, baseURL: session.baseURL)
@@ -85,11 +93,14 @@ struct FetchedCatalog: Sendable {
         }
         archiveStore = nil
         do {
-            store = library.store(for: storeName ?? baseURL.url.absoluteString)
-            var state = prefersCache ? try store.state() : nil
-            isCached = state != nil
+            let name = storeName ?? baseURL.url.absoluteString
+            store = library.store(for: name)
+            let isFetched = fetched.contains(name)
+            var state = isFetched || prefersCache && !isOutdated ? try store.state() : nil
+            isCached = state != nil && !isFetched
             if state == nil {
                 try await CatalogRefresh(session, in: library).run(store, at: baseURL)
+                fetched.insert(name)
                 state = try store.state()
             }
             viewRoot = state?.viewRoot
@@ -99,6 +110,22 @@ struct FetchedCatalog: Sendable {
         } catch let error as LibraryError {
             throw Failure(error)
         }
+    }
+
+    /// Returns the newest catalogue: asks the server unless the command has done so.
+    func refetchedIfCached() async throws -> FetchedCatalog {
+        guard isCached else { return self }
+        return try await FetchedCatalog(
+            session, library: library, storeName: store.baseURL, prefersCache: prefersCache, isOutdated: true,
+            fetched: fetched)
+    }
+
+    /// Whether the catalogue has a production, and the episode if `number` is not nil. A production with a catalogue of
+    /// its own has its episodes there.
+    func has(_ name: String, number: Int?) throws -> Bool {
+        guard let production = try find(name) else { return false }
+        guard let number, production.ownCatalogURL == nil else { return true }
+        return production.episodeNumbers.contains(number)
     }
 
     /// Calls `body` with each production, in the server's order, and its key.
@@ -140,57 +167,12 @@ struct FetchedCatalog: Sendable {
         return found
     }
 
-    /// Returns the production called `name` where its episodes are: if it has a catalogue of its own, that one is
-    /// fetched. Without a server, a production of a followed source is found too.
-    ///
-    /// - Throws: an exit code, after printing the reason.
-    func opened(_ name: String) async throws -> OpenedProduction {
-        if let source = try source(of: name) { return try await opened(name, in: source) }
-        let (key, production) = try production(name)
-        guard let address = production.ownCatalogURL else {
-            return OpenedProduction(session: session, catalog: self, key: key, production: production)
-        }
-        // Ignore errors: the message below says what is wrong.
-        guard let baseURL = try? BaseURL(address) else {
-            throw Failure(localized("\(name) is in a catalogue without a valid address."), code: EX_DATAERR)
-        }
-        let inner = try CommandSession(inside: session, at: baseURL)
-        let catalog = try await FetchedCatalog(inner, library: library, prefersCache: prefersCache)
-        guard case .kept(let list) = catalog.content, list.count == 1,
-            let row = list.rows(0..<1).first, let found = try catalog.found(row.key)
-        else { return OpenedProduction(session: inner, catalog: catalog, key: key, production: nil) }
-        var whole = found.production
-        whole.fill(from: production)
-        return OpenedProduction(session: inner, catalog: catalog, key: found.key, production: whole)
-    }
-
-    /// Returns the first source of the user that has the production called `name`; nil if a server was given, or if
-    /// the catalogue inside the program has one of that name.
-    private func source(of name: String) throws -> Source? {
-        guard session.baseURL == nil, try find(name) == nil else { return nil }
-        do throws(LibraryError) {
-            for source in try library.sources.sources() where source.kind == .server {
-                if try library.store(for: source.storeName).production(named: name) != nil { return source }
-            }
+    /// Returns the production of a fetched catalogue that has no other, and its key.
+    func onlyProduction() throws -> (key: String, production: Production)? {
+        guard case .kept(let list) = content, list.count == 1, let row = list.rows(0..<1).first else {
             return nil
-        } catch {
-            throw Failure(error)
         }
-    }
-
-    /// Whether the production called `name` is that of a source.
-    func hasSource(of name: String) throws -> Bool { try source(of: name) != nil }
-
-    /// Returns the production called `name` in a source, whose server is asked.
-    private func opened(_ name: String, in source: Source) async throws -> OpenedProduction {
-        // Ignore errors: the message below says what is wrong.
-        guard let baseURL = try? BaseURL(source.address) else {
-            throw Failure(localized("“\(source.title)” has no valid address."), code: EX_DATAERR)
-        }
-        let catalog = try await FetchedCatalog(
-            CommandSession(inside: session, at: baseURL), library: library, storeName: source.storeName,
-            prefersCache: prefersCache)
-        return try await catalog.opened(name)
+        return try found(row.key)
     }
 
     /// Returns the production called `name`; nil if missing.

@@ -55,8 +55,7 @@ struct Mark: LoggedCommand {
         let session = try CommandSession(server, settings: Settings())
         let command = self
         Self.finish {
-            let names = Set(command.episodes.map(\.slug))
-            try await FetchedCatalog.withCached(names, session, changes: true) { catalog in
+            try await FetchedCatalog.withCached(command.episodes, session, changes: true) { catalog in
                 var found: [MarkedProduction] = []
                 // Nothing is marked unless everything was found.
                 for address in command.episodes {
@@ -174,7 +173,7 @@ private struct MarkedProduction {
 
     /// - Throws: an exit code, after printing the reason.
     init(_ address: EpisodeAddress, in catalog: FetchedCatalog) async throws {
-        let opened = try await catalog.opened(address.slug)
+        let opened = try await catalog.opened(address.slug, number: address.number)
         let production = try opened.only(address.slug)
         store = opened.catalog.store(of: opened.key)
         let key = opened.key

@@ -29,8 +29,8 @@ struct Open: LoggedCommand {
         let session = try CommandSession(server, settings: Settings())
         let address = episode
         Self.finish {
-            let (page, secrets) = try await FetchedCatalog.withCached([address.slug], session) { catalog in
-                let opened = try await catalog.opened(address.slug)
+            let (page, secrets) = try await FetchedCatalog.withCached([address], session) { catalog in
+                let opened = try await catalog.opened(address.slug, number: address.number)
                 let page = try Self.page(of: address, in: try opened.only(address.slug))
                 return (page, opened.catalog.secrets)
             }

@@ -2,14 +2,16 @@
 
     python3 Tests/BlackBox PROGRAM [CHECK...]
 
-Each check is a function of checks.py, packages.py, refreshes.py, failing.py, diagnosis.py, linear.py, mistakes.py,
-shell.py or translated.py. They need Python's standard library alone and no network but the loopback.
+Each check is a function of checks.py, damage.py, diagnosis.py, disk.py, failing.py, linear.py, mistakes.py, packages.py,
+refreshes.py, shell.py or translated.py. They need Python's standard library, gcc and no network but the loopback.
 """
 import sys
 import time
 import traceback
 
-import diagnosis  # Adds checks, as do the next.
+import damage  # Adds checks, as do the next.
+import diagnosis
+import disk
 import failing
 import linear
 import mistakes

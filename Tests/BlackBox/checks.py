@@ -205,6 +205,22 @@ def configuration_of_the_first_version(program):
         home.data("config", "show")
 
 
+@check
+def unreadable_libraries(program):
+    """A command about the user's own data fails if it cannot read them, and replaces nothing by an empty list."""
+    with program.home() as home:
+        library = home.folder / ".local/share/tekpub/library/library.sqlite"
+        library.parent.mkdir(parents=True)
+        library.symlink_to(library)
+        exported = home.folder / "list.opml"
+        exported.write_text("my list")
+        for arguments in (["export", str(exported)], ["sources"], ["notes"], ["queue"], ["history"], ["refresh"]):
+            assert str(library) in home.refusal(CANNOT_CREATE, *arguments)
+        same(exported.read_text(), "my list", "the file")
+        assert library.is_symlink(), "the link is gone"
+        assert "sicp-1986" in home.data("list", quiet=False), "no bundled catalogue"
+
+
 # ---- Catalogues
 
 @check
@@ -283,6 +299,9 @@ def unknown_names(program):
         for arguments in (["show", "nothing"], ["play", "nothing/1"], ["play", "sicp-1986/999"], ["download", "no"]):
             reason = home.refusal(DATA, *arguments)
             assert reason.startswith("tekpub: ") and "tekpub " in reason[8:], reason
+        # The name comes before the player, which may be missing.
+        home.refusal(DATA, "play", "nothing/1", PATH="/nowhere")
+        assert "No player" in home.refusal(UNAVAILABLE, "play", "sicp-1986/1", PATH="/nowhere")
         home.refusal(CANNOT_CREATE, "download", "sicp-1986/1", "--to", "/dev/null/videos")
         home.refusal(DATA, "serve", "--catalog", "/nowhere/catalog.json")
 

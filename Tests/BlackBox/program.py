@@ -73,14 +73,14 @@ class Home:
             "LC_ALL": "C.UTF-8", "TERM": "xterm-256color", **settings,
         }
 
-    def run(self, *arguments, input="", through=(), **settings):
+    def run(self, *arguments, input="", through=(), cwd=None, **settings):
         """Runs the program without a terminal.
 
         Fails if it writes a control character to either stream, or if a signal ends it.
         """
         done = subprocess.run(
             [*through, self.program, *arguments], env={**self.environment, **settings}, input=input.encode(),
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=LIMIT)
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=LIMIT, cwd=cwd)
         outcome = Outcome(arguments, done.returncode, done.stdout.decode(), done.stderr.decode())
         for stream in (outcome.output, outcome.errors):
             assert not CONTROL.search(stream), f"control characters on a pipe\n{stream!r}"

@@ -5,7 +5,7 @@ import json
 import subprocess
 from xml.sax.saxutils import quoteattr
 
-from checks import check, same, until
+from checks import CANNOT_CREATE, DATA, check, same, until
 from program import LIMIT
 from terminal import Terminal
 from web import serving
@@ -55,6 +55,41 @@ def two_refreshes(program):
         same(len(feeds.requests), len(feeds.urls), "what was asked for")
         same(first.lines() + second.lines(), len(feeds.urls), "reports")
         same(unread(followed(home)), 0, "sources without episodes")
+
+
+@check
+def refreshes_that_reserve_nothing(program):
+    """A refresh that can reserve no source fails with the reason, and `doctor` knows it."""
+    with program.home() as home, feeds_of(3) as feeds:
+        follow(home, feeds.urls)
+        lock = home.folder / ".local/share/tekpub/library/refresh.lock"
+        # As root, a file that others own could be opened.
+        lock.mkdir()
+        for arguments in (["refresh"], ["refresh", "--all", "--quiet"], ["add", feeds.urls[0] + "?new"]):
+            assert str(lock) in home.refusal(CANNOT_CREATE, *arguments)
+        same(feeds.requests, {}, "requests")
+        assert str(lock) in home.run("doctor").output, "doctor has not noticed"
+        lock.rmdir()
+        same(len(home.data("refresh", quiet=False).splitlines()), 3, "refreshed sources")
+
+
+@check
+def requests_of_the_queue(program):
+    """The queue asks a server once for what the library lacks, and never for what it has."""
+    with program.home() as home, feeds_of(2) as feeds:
+        follow(home, feeds.urls)
+        first, second = feeds.urls
+        wanted = ["0/1", "0/2", "0/3"]
+        names = [name.replace("0/", "Feed 0/") for name in wanted]
+        home.run("queue", "add", "--base-url", first, *names)
+        same(dict(feeds.requests), {"/0": 1}, "requests for what is new")
+        home.data("refresh", "--quiet")
+        feeds.requests.clear()
+        outcome = home.run("queue", "add", *names, "Feed 1/1", "Feed 1/2", "Feed 1/3")
+        same((outcome.status, outcome.errors), (0, "3 episodes were put into the queue.\n"), "queue add")
+        same(dict(feeds.requests), {}, "requests for what the library has")
+        home.refusal(DATA, "queue", "add", "Feed 1/4", "Feed 1/5", "Feed 1")
+        same(dict(feeds.requests), {"/1": 1}, "requests for episodes that may be new")
 
 
 Feeds = collections.namedtuple("Feeds", ["urls", "requests"])

@@ -31,6 +31,14 @@ class Terminal:
             assert time.monotonic() < end and self.process.poll() is None, f"no {text} in {self.written!r}"
             self._read(0.1)
 
+    def sees(self, text):
+        """Reads until the program has written `text`, or has ended without it."""
+        end = time.monotonic() + LIMIT
+        while text not in self.written and self.process.poll() is None:
+            assert time.monotonic() < end, f"no {text} in {self.written!r}"
+            self._read(0.1)
+        return text in self.written
+
     def read(self):
         """Reads what the program has written, so that it does not wait."""
         while self._read(0):

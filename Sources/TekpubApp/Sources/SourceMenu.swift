@@ -61,7 +61,7 @@ extension Source {
         if let next = status.nextCheckAt {
             let delay = next.timeIntervalSince(now)
             parts.append(
-                delay > 0
+                delay > 0 && !status.isDue(at: now)
                     ? localized("next try in \(AgeText.text(seconds: delay))") : localized("next try soon"))
         }
         return parts.joined(separator: " · ")

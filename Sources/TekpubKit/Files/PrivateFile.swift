@@ -43,35 +43,50 @@ package enum PrivateFile {
 
     /// Replaces the file atomically.
     ///
-    /// A program that is killed meanwhile leaves a temporary file, which the next `write` or `remove`
+    /// A program that is killed meanwhile may leave a temporary file, which the next `write` or `remove`
     /// deletes.
     ///
     /// - Parameters:
     ///   - isSynchronized: whether to return only once the file is on disk.
-    ///   - isOurs: whether only tekpub writes files in the folder. If not, no temporary files are deleted: those
-    ///     of other programs have names of the same form.
+    ///   - isOurs: whether only tekpub writes files in the folder.
     ///   - permissions: those of the new file.
     ///   - replaces: whether a file that is there is replaced; if not, it is an error.
     package static func write(
         _ bytes: Data, to path: String, isSynchronized: Bool = true, inFolderOfOurs isOurs: Bool = true,
         permissions: mode_t = 0o600, replaces: Bool = true
     ) throws(Failure) {
-        var template = Array("\(path).XXXXXX".utf8CString)
+        func write(to file: FileHandle) -> Int32? {
+            bytes.write(to: file.fileDescriptor)
+                ?? (permissions != 0o600 && fchmod(file.fileDescriptor, permissions) != 0 ? errno : nil)
+                ?? (isSynchronized && fsync(file.fileDescriptor) != 0 ? errno : nil)
+        }
+        // A killed program leaves nothing of a file without a name.
+        if !replaces, let file = FileHandle.unnamed(inFolderOf: path) {
+            if let code = write(to: file) { throw Failure(code: code) }
+            switch file.link(to: path) {
+            case nil: return _ = try removeLeftovers(of: path, inFolderOfOurs: isOurs)
+            case EEXIST: throw Failure(code: EEXIST)
+            // Some systems cannot name such a file later.
+            case _: break
+            }
+        }
+        var template = Array("\(path)\(temporarySuffix)XXXXXX".utf8CString)
         guard let file = FileHandle.temporary(&template) else { throw Failure() }
         // Locked until the file is closed: other programs delete temporary files that are not locked.
         _ = flock(file.fileDescriptor, LOCK_EX | LOCK_NB)
         let code =
-            bytes.write(to: file.fileDescriptor)
-            ?? (permissions != 0o600 && fchmod(file.fileDescriptor, permissions) != 0 ? errno : nil)
-            ?? (isSynchronized && fsync(file.fileDescriptor) != 0 ? errno : nil)
+            write(to: file)
             ?? (replaces ? (rename(template, path) != 0 ? errno : nil) : renameToNew(template, path))
         if let code {
             unlink(template)
             throw Failure(code: code)
         }
-        if isOurs { _ = try removeLeftovers(of: path) }
+        _ = try removeLeftovers(of: path, inFolderOfOurs: isOurs)
         withExtendedLifetime(file) {}
     }
+
+    /// What comes before the random part in the names of temporary files.
+    private static let temporarySuffix = ".tekpub-"
 
     /// Renames a file unless another one has that name.
     ///
@@ -93,17 +108,24 @@ package enum PrivateFile {
     /// - Returns: whether anything was removed.
     static func remove(_ path: String) throws(Failure) -> Bool {
         let wasThere = try removeFile(path)
-        return try removeLeftovers(of: path) || wasThere
+        return try removeLeftovers(of: path, inFolderOfOurs: true) || wasThere
     }
 
     /// Removes temporary files that never replaced the file at `path`.
-    private static func removeLeftovers(of path: String) throws(Failure) -> Bool {
+    ///
+    /// - Parameter isOurs: whether only tekpub writes files in the folder. Version 0.1.0 named its temporary files as
+    ///   other programs do, so those are only removed there.
+    private static func removeLeftovers(
+        of path: String, inFolderOfOurs isOurs: Bool
+    ) throws(Failure) -> Bool {
         let directory = (path as NSString).deletingLastPathComponent
-        let prefix = (path as NSString).lastPathComponent + "."
+        let file = (path as NSString).lastPathComponent
+        let prefixes = isOurs ? [file + temporarySuffix, file + "."] : [file + temporarySuffix]
         // Ignore errors: access to the file itself reports an unreadable directory.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
         var wasThere = false
-        for name in names where name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + 6 {
+        for name in names
+        where prefixes.contains(where: { name.hasPrefix($0) && name.utf8.count == $0.utf8.count + 6 }) {
             let path = "\(directory)/\(name)"
             if !isInUse(path) { wasThere = try removeFile(path) || wasThere }
         }

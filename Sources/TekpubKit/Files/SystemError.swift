@@ -26,6 +26,31 @@ extension Data {
 }
 
 extension FileHandle {
+    /// Creates a file without a name in the folder of `path`, which only the user can read and that child processes do
+    /// not inherit.
+    ///
+    /// - Returns: nil if the system or the file system has no such files.
+    static func unnamed(inFolderOf path: String) -> FileHandle? {
+        #if canImport(Darwin)
+            return nil
+        #else
+            // O_TMPFILE, which the headers of glibc hide from Swift (open(2)).
+            let withoutName = 0o20000000 | O_DIRECTORY
+            let folder = (path as NSString).deletingLastPathComponent
+            let descriptor = open(
+                folder.isEmpty ? "." : folder, withoutName | O_RDWR | O_CLOEXEC, 0o600)
+            return descriptor < 0 ? nil : FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        #endif
+    }
+
+    /// Gives a file without a name one that no other file has.
+    ///
+    /// - Returns: the error number; nil on success.
+    func link(to path: String) -> Int32? {
+        linkat(AT_FDCWD, "/proc/self/fd/\(fileDescriptor)", AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
+            ? nil : errno
+    }
+
     /// Creates a file that only the user can read and that child processes do not inherit.
     ///
     /// - Parameter template: a path that ends with `XXXXXX`, which is replaced by a unique name.

@@ -43,6 +43,7 @@ struct RefreshRun<C: Clock<Duration>> {
     private var reservations: SourceReservations
     private var running: [Source.ID: Running] = [:]
     private var ended: [EndedCheck] = []
+    /// The results that were reported.
     private var stored: [SourceCheck] = []
     private var isStoring = false
     private var isTiming = false
@@ -50,9 +51,11 @@ struct RefreshRun<C: Clock<Duration>> {
     /// Whether the results have waited long enough for others.
     private var isBatchDue = false
 
-    /// - Parameter executor: runs the checks, and should run this too.
+    /// - Parameters:
+    ///   - locks: with which the sources are reserved.
+    ///   - executor: runs the checks, and should run this too.
     init(
-        _ queue: RefreshQueue, checker: SourceChecker, schedule: RefreshSchedule,
+        _ queue: RefreshQueue, checker: SourceChecker, locks: SourceLocks, schedule: RefreshSchedule,
         limits: SourceRefresher.Limits, start: Date, clock: C, executor: BlockingExecutor
     ) {
         self.queue = queue
@@ -60,7 +63,8 @@ struct RefreshRun<C: Clock<Duration>> {
         self.schedule = schedule
         self.limits = limits
         reservations = SourceReservations(
-            sources: checker.sources, batchCount: limits.batchCount, start: start, now: checker.now)
+            sources: checker.sources, locks: locks, batchCount: limits.batchCount, start: start,
+            now: checker.now)
         self.clock = clock
         self.executor = executor
         beginning = clock.now
@@ -97,8 +101,7 @@ struct RefreshRun<C: Clock<Duration>> {
         case .stored(let checks):
             isStoring = false
             reservations.release(checks.map(\.source.id))
-            stored += checks
-            checker.report(.finished(checks))
+            report(checks)
         case .timeHasPassed:
             isTiming = false
             endSlowChecks()
@@ -110,11 +113,23 @@ struct RefreshRun<C: Clock<Duration>> {
 }
 
 extension RefreshRun {
+    private mutating func report(_ checks: [SourceCheck]) {
+        stored += checks
+        checker.report(.finished(checks))
+    }
+
     /// Begins as many checks as may run now.
     private mutating func beginChecks(in group: inout TaskGroup<Step>) async {
         let time = elapsed
         while !Task.isCancelled, ended.count < 2 * limits.batchCount, let source = queue.next(at: time) {
-            guard let claim = await reservations.claim(source, before: queue) else {
+            let claim: SourceClaim?
+            do throws(LibraryError) {
+                claim = try await reservations.claim(source, before: queue)
+            } catch {
+                claim = nil
+                report([SourceCheck(of: source, notKept: error)])
+            }
+            guard let claim else {
                 queue.finish(source.id)
                 continue
             }

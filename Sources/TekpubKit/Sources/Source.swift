@@ -105,6 +105,19 @@ public struct SourceStatus: Hashable, Sendable {
         self.failureCount = failureCount
         self.isEnded = isEnded
     }
+
+    /// How much later than the clock a check may have been, in seconds: the library may be busy between reading the
+    /// clock and storing or reserving a check. Later times come from a clock that was ahead.
+    static let clockTolerance = 60.0
+
+    /// Whether the next automatic check is due.
+    ///
+    /// A check in the future does not count, because the clock was ahead then: the source would wait as long.
+    public func isDue(at time: Date) -> Bool {
+        guard !isEnded else { return false }
+        if let checkedAt, checkedAt > time + Self.clockTolerance { return true }
+        return nextCheckAt.map { $0 <= time } ?? true
+    }
 }
 
 /// What the user wants of a source; by default everything is kept, and nothing is downloaded.

@@ -22,6 +22,13 @@ public struct SourceCheck: Sendable {
     public let error: ProxyError?
 }
 
+extension SourceCheck {
+    /// The check of a source whose result the library cannot keep.
+    init(of source: Source, notKept error: LibraryError) {
+        self.init(source: source, outcome: .failed(error.localizedDescription), error: .notKept(error))
+    }
+}
+
 /// A check that has ended, and whose result is not stored yet.
 struct EndedCheck: Sendable {
     let claim: SourceClaim

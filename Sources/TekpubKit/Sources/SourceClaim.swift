@@ -14,15 +14,11 @@ struct SourceClaim: Sendable {
 }
 
 extension SourceStore {
-    /// How much later than the clock a check may have been, in seconds: the library may be busy between reading the
-    /// clock and reserving a source. Times that are later still come from a clock that was wrong.
-    private static let longestClaimWait = 60.0
-
     /// Reserves sources for one check each, until `locks` releases them.
     ///
     /// - Parameter start: when the refresh began.
     /// - Returns: the reservations. A source has none if another refresh has reserved it, has checked it since
-    ///   `start`, or has removed it, or if the server asked to wait.
+    ///   `start`, or has removed it, or if the server asked to wait. What a clock that was ahead stored does not count.
     func claim(
         _ wanted: [Source], with locks: SourceLocks, unlessCheckedSince start: Date, now: Date
     ) throws(LibraryError) -> [Source.ID: SourceClaim] {
@@ -36,12 +32,13 @@ extension SourceStore {
                     SELECT source.store, store.file, store.revalidation, source.minimumInterval
                     FROM source JOIN store ON store.id = source.store
                     WHERE source.store IN (SELECT value FROM json_each(:stores))
-                    AND (checkedAt IS NULL OR checkedAt < :start OR checkedAt > :now + :wait)
-                    AND (notBefore IS NULL OR notBefore <= :now)
+                    AND (
+                        checkedAt IS NULL OR checkedAt > :now + :tolerance
+                        OR checkedAt < :start AND (notBefore IS NULL OR notBefore <= :now))
                     """)
             let arguments: StatementArguments = [
                 "stores": locked.jsonList, "now": now.timeIntervalSince1970,
-                "start": start.timeIntervalSince1970, "wait": Self.longestClaimWait,
+                "start": start.timeIntervalSince1970, "tolerance": SourceStatus.clockTolerance,
             ]
             let sources = Dictionary(wanted.map { ($0.id, $0) }) { $1 }
             let rows = try Row.fetchCursor(select, arguments: arguments)

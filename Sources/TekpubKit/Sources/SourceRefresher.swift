@@ -90,7 +90,7 @@ public struct SourceRefresher: Sendable {
     ///
     /// - Parameter report: called off the main actor, one event after the other.
     /// - Returns: the checks in the order in which they ended.
-    /// - Throws: if the list of sources cannot be read.
+    /// - Throws: if the list of sources cannot be read, or if no source can be reserved.
     @concurrent
     @discardableResult
     public func refresh(
@@ -101,23 +101,26 @@ public struct SourceRefresher: Sendable {
         let queue = RefreshQueue(all.filter { selection.contains($0, at: start) }, limits: limits)
         report(.started(count: queue.count))
         guard queue.count > 0 else { return [] }
+        let locks = try await onBlockingThread { () throws(LibraryError) in
+            try SourceLocks(in: sources.library.folder)
+        }
         // `self.`, because C also has a function called `clock`.
-        return await check(queue, since: start, by: self.clock, report: report)
+        return await check(queue, with: locks, since: start, by: self.clock, report: report)
     }
 
     /// Loads what requests need, while something else is prepared for them. Wait for it before the program exits.
     public static func prepareConnections() async { await HTTPConnections.prepare() }
 
     private func check(
-        _ queue: RefreshQueue, since start: Date, by clock: some Clock<Duration>,
+        _ queue: RefreshQueue, with locks: SourceLocks, since start: Date, by clock: some Clock<Duration>,
         report: @escaping @Sendable (Event) -> Void
     ) async -> [SourceCheck] {
         let checker = SourceChecker(
             sources: sources, makeProxy: makeProxy, byteLimit: limits.byteCount, now: now, report: report)
         let executor = BlockingExecutor()
         var run = RefreshRun(
-            queue, checker: checker, schedule: schedule, limits: limits, start: start, clock: clock,
-            executor: executor)
+            queue, checker: checker, locks: locks, schedule: schedule, limits: limits, start: start,
+            clock: clock, executor: executor)
         return await withTaskExecutorPreference(executor) { await run.checks() }
     }
 }
@@ -126,8 +129,7 @@ extension SourceRefresher.Selection {
     fileprivate func contains(_ source: Source, at time: Date) -> Bool {
         guard source.kind == .server else { return false }
         switch self {
-        case .due:
-            return !source.status.isEnded && source.status.nextCheckAt.map { $0 <= time } ?? true
+        case .due: return source.status.isDue(at: time)
         case .all: return !source.status.isEnded
         case .failed: return !source.status.isEnded && source.status.failure != nil
         case .only(let ids): return ids.contains(source.id)

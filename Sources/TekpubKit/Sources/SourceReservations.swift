@@ -9,15 +9,18 @@ struct SourceReservations {
     /// When the refresh began.
     private let start: Date
     private let now: @Sendable () -> Date
-    /// nil before the first reservation.
-    private var locks: SourceLocks?
+    private let locks: SourceLocks
     /// The reservations whose checks have not begun.
     private var claims: [Source.ID: SourceClaim] = [:]
     /// The waiting sources that other programs check.
     private var refused: Set<Source.ID> = []
 
-    init(sources: SourceStore, batchCount: Int, start: Date, now: @escaping @Sendable () -> Date) {
+    init(
+        sources: SourceStore, locks: SourceLocks, batchCount: Int, start: Date,
+        now: @escaping @Sendable () -> Date
+    ) {
         self.sources = sources
+        self.locks = locks
         self.batchCount = batchCount
         self.start = start
         self.now = now
@@ -26,22 +29,19 @@ struct SourceReservations {
     /// Reserves a source, and with it some of those that come next in `queue`.
     ///
     /// - Returns: nil if another program checks the source, or has done so since the refresh began.
-    mutating func claim(_ source: Source, before queue: RefreshQueue) async -> SourceClaim? {
+    /// - Throws: if the source cannot be reserved; the others of its batch are tried again when they are next.
+    mutating func claim(
+        _ source: Source, before queue: RefreshQueue
+    ) async throws(LibraryError) -> SourceClaim? {
         if refused.remove(source.id) != nil { return nil }
         if let known = claims.removeValue(forKey: source.id) { return known }
         let batch =
             [source]
             + queue.upcoming(batchCount - 1) { claims[$0.id] == nil && !refused.contains($0.id) }
-        let (sources, start, now, known) = (sources, start, now(), locks)
-        let found = await onBlockingThread { () -> (SourceLocks, [Source.ID: SourceClaim])? in
-            // Ignore errors: a source that cannot be reserved could not store its result either.
-            guard let locks = try? known ?? SourceLocks(in: sources.library.folder),
-                let claims = try? sources.claim(batch, with: locks, unlessCheckedSince: start, now: now)
-            else { return nil }
-            return (locks, claims)
+        let (sources, locks, start, now) = (sources, locks, start, now())
+        let found = try await onBlockingThread { () throws(LibraryError) in
+            try sources.claim(batch, with: locks, unlessCheckedSince: start, now: now)
         }
-        guard let (locks, found) = found else { return nil }
-        self.locks = locks
         for source in batch.dropFirst() where found[source.id] == nil { refused.insert(source.id) }
         claims.merge(found) { $1 }
         return claims.removeValue(forKey: source.id)
@@ -49,6 +49,6 @@ struct SourceReservations {
 
     /// Ends the reservations of sources whose results are stored.
     func release(_ ids: [Source.ID]) {
-        locks?.unlock(ids)
+        locks.unlock(ids)
     }
 }

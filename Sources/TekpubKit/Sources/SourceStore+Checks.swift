@@ -28,10 +28,7 @@ extension SourceStore {
                 return try Self.sources(after: checks, database)
             }
         } catch {
-            let reason = error.localizedDescription
-            return checks.map {
-                SourceCheck(source: $0.claim.source, outcome: .failed(reason), error: .notKept(error))
-            }
+            return checks.map { SourceCheck(of: $0.claim.source, notKept: error) }
         }
     }
 

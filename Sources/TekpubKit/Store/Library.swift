@@ -30,6 +30,9 @@ public final class Library: Sendable {
     /// unusable catalogue is added when its store is first used.
     public var notices: [String] { sentences.withLock { $0 } }
 
+    /// Why a temporary library lacks the user's data; nil if it has all of it, and for the user's own library.
+    package var missingData: LibraryError? { replaced?.missingData }
+
     let folder: LibraryFolder
     let state: DatabaseQueue
     /// Keeps the folder of a temporary library until the library is released.
@@ -124,28 +127,30 @@ public final class Library: Sendable {
     ) throws(LibraryError) -> Library {
         let notice = joinedSentences(
             error.localizedDescription, localized("Changes are not saved this time."))
-        return try temporary(
-            insteadOf: former, notice: notice, isFormerLocked: error.isLock, logger: logger)
+        return try temporary(insteadOf: former, because: error, notice: notice, logger: logger)
     }
 
     /// - Parameters:
     ///   - former: the library whose data the new one starts with; it is not changed.
+    ///   - error: why `former` cannot be used.
     ///   - notice: says why the library is temporary; nil if that was asked for.
-    ///   - isFormerLocked: whether another process may be writing to `former`.
     private static func temporary(
-        insteadOf former: LibraryFolder?, notice: String?, isFormerLocked: Bool = false,
+        insteadOf former: LibraryFolder?, because error: LibraryError? = nil, notice: String?,
         logger: Logger? = nil
     ) throws(LibraryError) -> Library {
         let temporaryFolder = try TemporaryLibraryFolder()
         var folder = LibraryFolder(in: temporaryFolder.url)
         folder.isTemporary = true
         try folder.create()
-        if let former, FileManager.default.fileExists(atPath: former.statePath) {
-            folder.borrow(from: former, isLocked: isFormerLocked)
+        var hasAll = true
+        // A library in a folder that cannot be entered may exist.
+        if let former, access(former.statePath, F_OK) == 0 || errno != ENOENT {
+            hasAll = folder.borrow(from: former, isLocked: error?.isLock == true)
         }
+        let missingData = hasAll ? nil : error
         let library = try open(
             folder, in: temporaryFolder,
-            insteadOf: notice.map { ReplacedLibrary(folder: former, notice: $0) },
+            insteadOf: notice.map { ReplacedLibrary(folder: former, notice: $0, missingData: missingData) },
             patience: patience, logger: logger)
         if former != nil { library.copyOriginal() }
         return library

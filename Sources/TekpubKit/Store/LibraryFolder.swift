@@ -183,16 +183,19 @@ extension LibraryFolder {
     /// the catalogues never change and are linked.
     ///
     /// - Parameter isLocked: whether another process may be writing to `other`.
-    func borrow(from other: LibraryFolder, isLocked: Bool) {
+    /// - Returns: false if the user's data could not be read, so that this library starts empty.
+    func borrow(from other: LibraryFolder, isLocked: Bool) -> Bool {
         do {
             if isLocked { try backUpState(of: other) } else { try copyState(of: other) }
             for name in try other.catalogNames() {
                 try FileManager.default.createSymbolicLink(
                     atPath: catalogPath(name), withDestinationPath: other.catalogPath(name))
             }
+            return true
         } catch {
-            // Ignore errors: the user is told that changes are not saved, and the library starts empty.
+            // Ignore errors: `Library.missingData` says what is missing.
             for suffix in ["", "-wal", "-shm"] { unlink(statePath + suffix) }
+            return false
         }
     }
 
@@ -200,7 +203,8 @@ extension LibraryFolder {
     private func copyState(of other: LibraryFolder) throws {
         let files = FileManager.default
         // The journal may still contain the last writes.
-        for suffix in ["", "-wal"] where files.fileExists(atPath: other.statePath + suffix) {
+        for suffix in ["", "-wal"] where suffix.isEmpty || files.fileExists(atPath: other.statePath + suffix)
+        {
             try files.copyItem(atPath: other.statePath + suffix, toPath: statePath + suffix)
             chmod(statePath + suffix, 0o600)
         }

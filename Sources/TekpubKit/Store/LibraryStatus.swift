@@ -56,7 +56,7 @@ extension LibraryStatus {
                     WHERE position > 0 AND NOT isWatched AND isPresent AND store IN (SELECT store FROM source)
                     """)
             let playing = try PlayHistoryEntry.last(
-                since: now.addingTimeInterval(-Self.playingSeconds), in: database)
+                since: now - Self.playingSeconds, until: now + Self.playingSeconds, in: database)
             return (
                 (try queue?.decode(Int.self, atIndex: 0), try queue?.decode(Int.self, atIndex: 1)), started,
                 playing, try playing.flatMap { try MarkTable.position(of: $0.location, in: database) }

@@ -7,6 +7,8 @@ struct ReplacedLibrary: Sendable {
     let folder: LibraryFolder?
     /// The sentence about it in `Library.notices`.
     let notice: String
+    /// Why the temporary library starts without the user's data; nil if it has all of it.
+    let missingData: LibraryError?
 
     /// The name of a copy of the user's data as the temporary library found it, in its folder.
     static let originalName = "original.sqlite"

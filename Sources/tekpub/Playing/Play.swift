@@ -75,8 +75,11 @@ struct Next: PlayerCommand {
                 }
                 while true {
                     let episode = try PlayableEpisode(item.location, titled: item.title, in: session)
-                    tell(localized("Playing “\(item.title ?? localized("Untitled"))”."))
-                    let progress = try await episode.play(with: players, willPlay: willPlay)
+                    let title = item.title ?? localized("Untitled")
+                    let progress = try await episode.play(with: players) {
+                        tell(localized("Playing “\(title)”."))
+                        willPlay()
+                    }
                     guard let progress, progress.isAtEnd, progress.isWatched,
                         let next = try queue.finish(item.location)
                     else { return }
@@ -114,8 +117,10 @@ struct Continue: PlayerCommand {
                         localized("There is no started episode. See 'tekpub list'."), code: EX_DATAERR)
                 }
                 let episode = try PlayableEpisode(started.location, titled: started.title, in: session)
-                tell(localized("Playing “\(episode.episode.title ?? localized("Untitled"))”."))
-                try await episode.play(with: players, willPlay: willPlay)
+                try await episode.play(with: players) {
+                    tell(localized("Playing “\(episode.episode.title ?? localized("Untitled"))”."))
+                    willPlay()
+                }
             }
         }
     }

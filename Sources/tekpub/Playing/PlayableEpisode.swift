@@ -44,6 +44,8 @@ extension PlayableEpisode {
     func play(
         with players: Players, willPlay: () -> Void
     ) async throws(PlaybackError) -> WatchProgress? {
+        // Before the video is looked for: nothing is requested for a player that is missing.
+        _ = try players.player(for: .video)
         var item = PlayerItem(
             video: try await video(for: players), title: episode.title ?? localized("Untitled"),
             productionTitle: production.title, durationInSeconds: episode.durationInSeconds,
@@ -77,7 +79,7 @@ extension PlayableEpisode {
     ///
     /// - Throws: an exit code, after printing the reason.
     init(_ address: EpisodeAddress, in catalog: FetchedCatalog) async throws {
-        let opened = try await catalog.opened(address.slug)
+        let opened = try await catalog.opened(address.slug, number: address.number)
         let production = try opened.only(address.slug)
         let store = opened.catalog.store(of: opened.key)
         let found: Int

@@ -10,13 +10,11 @@ struct PlayerOptions: ParsableArguments {
     @Option(help: ArgumentHelp(summary: localized("The player, with its arguments."), value: .command))
     var player: String?
 
-    /// Returns the player in the option, else those in the settings, else the first that is installed.
+    /// Returns the player in the option, else those in the settings, else the first that is installed. Whether one is
+    /// installed shows when the episode is played, so that a mistake in its name is reported first.
     func players(by settings: Settings) throws -> Players {
         do {
-            let players = try settings.players(command: player)
-            // Before anything is fetched for a player that is not there.
-            _ = try players.player(for: .video)
-            return players
+            return try settings.players(command: player)
         } catch let error as PlaybackError where error == .badCommand {
             throw ValidationError("--player: \(error.localizedDescription)")
         } catch let error as PlaybackError {

@@ -69,7 +69,7 @@ struct QueueArguments: ParsableArguments {
         let session = try CommandSession(server, settings: Settings())
         let (addresses, json) = (episodes, json)
         return {
-            let items = try await FetchedCatalog.with(session, changes: true) { catalog in
+            let items = try await FetchedCatalog.withCached(addresses, session, changes: true) { catalog in
                 var items: [QueueItem] = []
                 for address in addresses { items += try await catalog.queueItems(address) }
                 return items
@@ -91,7 +91,9 @@ struct QueueAdd: LoggedCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "add", summary: localized("Add episodes at the end of the queue."),
-            discussion: localized("Those that are in the queue already stay where they are."))
+            discussion: localized(
+                "Those that are in the queue already stay where they are. Nothing is fetched if the library has them."
+            ))
     }
 
     @OptionGroup var arguments: QueueArguments
@@ -109,7 +111,9 @@ struct QueueNext: LoggedCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "next", summary: localized("Put episodes at the beginning of the queue."),
-            discussion: localized("Those that are in the queue already move there."))
+            discussion: localized(
+                "Those that are in the queue already move there. Nothing is fetched if the library has them.")
+        )
     }
 
     @OptionGroup var arguments: QueueArguments

@@ -30,8 +30,10 @@ struct SourceSession: Sendable {
         } catch {
             throw Failure(error)
         }
-        library.notices.forEach(warn)
         defer { library.removeIfTemporary() }
+        // An empty list would be taken for the user's.
+        if let error = library.missingData { throw Failure(error) }
+        library.notices.forEach(warn)
         do {
             return try await body(SourceSession(library: library, directories: directories))
         } catch let error as LibraryError {

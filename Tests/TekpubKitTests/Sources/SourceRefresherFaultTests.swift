@@ -68,6 +68,29 @@ struct SourceRefresherFaultTests {
         }
     }
 
+    @Test func aRefreshThatCanReserveNothingFails() async throws {
+        try home.library.sources.add("http://127.0.0.1:9/feed")
+        let path = home.library.folder.refreshLockPath
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        await #expect(throws: LibraryError(systemError: EISDIR, at: path)) {
+            try await home.refresher().refresh(.due)
+        }
+        try FileManager.default.removeItem(atPath: path)
+        #expect(try await home.refresher().refresh(.due).count == 1)
+    }
+
+    /// A source that cannot be reserved is a failure; it is not left out.
+    @Test func asksEachSourceOrSaysWhyNot() async throws {
+        let ids = try (1...6).map { try home.library.sources.add("http://127.0.0.1:9/\($0)").source.id }
+        try home.library.write { try $0.execute(sql: "ALTER TABLE source RENAME COLUMN notBefore TO other") }
+        let checks = try await home.refresher().refresh(.due)
+        #expect(Set(checks.map(\.source.id)) == Set(ids))
+        #expect(
+            checks.allSatisfy {
+                if case .notKept? = $0.error { true } else { false }
+            })
+    }
+
     @Test func retriesOnlyWhatFailed() async throws {
         let isRepaired = Mutex(false)
         try await home.withServer { request in

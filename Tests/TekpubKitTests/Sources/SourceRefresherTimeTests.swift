@@ -96,6 +96,22 @@ struct SourceRefresherTimeTests {
         }
     }
 
+    /// A clock that was set nine days ahead must not stop refreshes for as long, and neither must what a server asked then.
+    @Test(arguments: [("200 OK", ""), ("503 Busy", "Retry-After: 7200\r\n")])
+    func aCheckInTheFutureIsNoCheck(status: String, header: String) async throws {
+        try await home.withServer { _ in
+            .answer(RefresherHome.feed("One"), status: status, header: header)
+        } body: { url, _ in
+            let id = try home.library.sources.add(url + "/feed").source.id
+            home.pass(9 * 86_400)
+            try await home.refresher().refresh(.due)
+            home.pass(-9 * 86_400)
+            #expect(try await home.refresher().refresh(.due).map(\.source.id) == [id])
+            #expect(try await home.refresher().refresh(.due).isEmpty, "The second check counts.")
+            #expect(try home.delay(id) <= 7200)
+        }
+    }
+
     @Test func obeysTheFeedAlsoWhenItHasNotChanged() async throws {
         try await home.withServer { request in
             request.contains("If-None-Match: ")

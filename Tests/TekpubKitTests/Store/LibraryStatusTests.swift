@@ -31,6 +31,7 @@ struct LibraryStatusTests {
         #expect(status.playing?.title == "Two" && status.playing?.seconds == 10..<30)
         #expect(status.playingPositionInSeconds == 45)
         #expect(try self.status(in: folder, after: 30).playing == nil)
+        #expect(try self.status(in: folder, after: -86_400).playing == nil, "The clock was a day ahead.")
         // As in Continue, what was started in a removed source does not count.
         _ = try library.sources.remove(#require(library.sources.sources().last?.id))
         #expect(try self.status(in: folder, after: 20).startedCount == 0)

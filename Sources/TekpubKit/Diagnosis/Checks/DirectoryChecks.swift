@@ -51,6 +51,11 @@ package struct DirectoryChecks: Sendable {
                 .problem, localized("\(path) cannot be written."),
                 localized("Check its owner and rights: ls -ld '\(path)'."))
         }
+        if isPrivate, let file = unwritableFile(of: LibraryFolder(root: URL(filePath: path))) {
+            return finding(
+                .problem, localized("\(file) cannot be written."),
+                localized("Check its owner and rights: ls -ld '\(file)'."))
+        }
         let room = room(at: path)
         if LibraryFolder.isFull(at: path) {
             return finding(.problem, localized("\(path) is on a full disk."), localized("Free some space."))
@@ -87,6 +92,16 @@ package struct DirectoryChecks: Sendable {
         let (room, overflows) = Int(clamping: status.f_bavail).multipliedReportingOverflow(
             by: Int(clamping: status.f_frsize))
         return overflows ? nil : room
+    }
+
+    /// Returns the path of a file of the library that this user cannot write; nil if missing.
+    private static func unwritableFile(of folder: LibraryFolder) -> String? {
+        let state = ["", "-wal", "-shm"].map { folder.statePath + $0 }
+        return (state + [folder.lockPath, folder.refreshLockPath]).first { path in
+            var status = stat()
+            guard lstat(path, &status) == 0 else { return errno != ENOENT }
+            return status.st_mode & S_IFMT != S_IFREG || access(path, W_OK) != 0
+        }
     }
 
     /// Returns the name of a file that other users may read; nil if missing.

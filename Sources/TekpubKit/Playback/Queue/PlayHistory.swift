@@ -59,15 +59,18 @@ extension PlayHistoryEntry {
         FROM play JOIN store ON store.id = play.store
         """
 
-    /// Returns the last entry if the position of its episode was saved since `date`.
-    static func last(since date: Date, in database: Database) throws -> PlayHistoryEntry? {
+    /// Returns the last entry until `end` if the position of its episode was saved between `start` and `end`. Later
+    /// times come from a clock that was ahead.
+    static func last(since start: Date, until end: Date, in database: Database) throws -> PlayHistoryEntry? {
         let row = try Row.fetchOne(
             database,
             sql: """
-                \(selection) WHERE play.id = (SELECT id FROM play ORDER BY playedAt DESC LIMIT 1) AND EXISTS (
-                    SELECT 1 FROM mark WHERE mark.store = play.store AND mark.production = play.production
-                        AND mark.episode = play.episode AND updatedAt >= ?)
-                """, arguments: [date.timeIntervalSince1970])
+                \(selection)
+                WHERE play.id = (SELECT id FROM play WHERE playedAt <= :end ORDER BY playedAt DESC LIMIT 1)
+                    AND EXISTS (
+                        SELECT 1 FROM mark WHERE mark.store = play.store AND mark.production = play.production
+                            AND mark.episode = play.episode AND updatedAt BETWEEN :start AND :end)
+                """, arguments: ["start": start.timeIntervalSince1970, "end": end.timeIntervalSince1970])
         return try row.map(PlayHistoryEntry.init(row:))
     }
 

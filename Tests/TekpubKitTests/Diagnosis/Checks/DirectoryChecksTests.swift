@@ -43,6 +43,20 @@ struct DirectoryChecksTests {
         #expect(readable["library"]?.advice?.contains("chmod 600") == true)
     }
 
+    @Test(arguments: ["refresh.lock", "../library.lock", "library.sqlite"])
+    func findsAFileThatCannotBeWritten(name: String) async throws {
+        let found = try await findings { home in
+            let library = try makeLibrary(in: home, mode: 0o700)
+            // Root can write every file, but no folder.
+            try FileManager.default.createDirectory(
+                at: library.appending(path: name), withIntermediateDirectories: false,
+                attributes: [.posixPermissions: 0o700])
+        }
+        #expect(found["library"]?.state == .problem)
+        let file = name.replacing("../", with: "")
+        #expect(found["library"]?.advice?.contains(file) == true)
+    }
+
     @Test func findsAFileInPlaceOfAFolder() async throws {
         let found = try await findings { home in
             let parent = home.appending(path: ".cache").path
