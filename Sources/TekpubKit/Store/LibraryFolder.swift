@@ -49,9 +49,10 @@ struct LibraryFolder: Hashable, Sendable {
 
     /// Creates the folder, which only its owner may read: the addresses in it may contain a token.
     func create() throws(LibraryError) {
-        try withLibraryErrors(at: root.path) {
-            try FileManager.default.createDirectory(
-                at: root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        do throws(PrivateFile.Failure) {
+            try PrivateFile.makePrivateDirectory(root.path)
+        } catch {
+            throw LibraryError(systemError: error.code ?? EACCES, at: root.path)
         }
     }
 

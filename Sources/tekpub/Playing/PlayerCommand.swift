@@ -11,12 +11,11 @@ struct PlayerOptions: ParsableArguments {
     var player: String?
 
     /// Returns the player in the option, else those in the settings, else the first that is installed.
+    ///
+    /// A player that is not installed is an error later, of the episode to play: a wrong name is told first.
     func players(by settings: Settings) throws -> Players {
         do {
-            let players = try settings.players(command: player)
-            // Before anything is fetched for a player that is not there.
-            _ = try players.player(for: .video)
-            return players
+            return try settings.players(command: player)
         } catch let error as PlaybackError where error == .badCommand {
             throw ValidationError("--player: \(error.localizedDescription)")
         } catch let error as PlaybackError {
