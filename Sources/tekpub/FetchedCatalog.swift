@@ -170,7 +170,10 @@ struct FetchedCatalog: Sendable {
         guard session.baseURL == nil, try find(name) == nil else { return nil }
         do throws(LibraryError) {
             for source in try library.sources.sources() where source.kind == .server {
-                if try library.store(for: source.storeName).production(named: name) != nil { return source }
+                let store = library.store(for: source.storeName)
+                for key in CommandName.keys(of: name) where try store.production(named: key) != nil {
+                    return source
+                }
             }
             return nil
         } catch {
@@ -196,7 +199,15 @@ struct FetchedCatalog: Sendable {
     /// Returns the production called `name`; nil if missing.
     func find(_ name: String) throws -> Production? { try found(name)?.production }
 
+    /// - Parameter name: as it was typed, or as a command has printed it.
     private func found(_ name: String) throws -> (key: String, production: Production)? {
+        for key in CommandName.keys(of: name) {
+            if let found = try found(called: key) { return found }
+        }
+        return nil
+    }
+
+    private func found(called name: String) throws -> (key: String, production: Production)? {
         switch content {
         case .bundled(let lectures, let archive):
             for catalog in [lectures, archive] {

@@ -2,7 +2,7 @@
 
     python3 Tests/BlackBox PROGRAM [CHECK...]
 
-Each check is a function of checks.py, packages.py, refreshes.py, failing.py, diagnosis.py, linear.py, mistakes.py,
+Each check is a function of checks.py, packages.py, refreshes.py, failing.py, hostile.py, diagnosis.py, linear.py, mistakes.py,
 shell.py or translated.py. They need Python's standard library alone and no network but the loopback.
 """
 import sys
@@ -11,6 +11,7 @@ import traceback
 
 import diagnosis  # Adds checks, as do the next.
 import failing
+import hostile
 import linear
 import mistakes
 import packages
