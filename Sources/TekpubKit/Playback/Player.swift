@@ -72,14 +72,16 @@ public struct Player: Hashable, Sendable {
         guard isMpv else { return [] }
         // A level that the user asks for is kept.
         let level = arguments.contains { $0.hasPrefix("--msg-level") } ? [] : ["--msg-level=cplayer=warn"]
-        let options = ["--display-tags=", "--term-osd=no", "--sub-filter-regex=\(Self.controlCharacters)"] + level
+        let options =
+            ["--display-tags=", "--term-osd=no", "--sub-filter-regex=\(Self.controlCharacters)"] + level
         guard case .file = video else { return options }
         return options + ["--access-references=no"]
     }
 
-    /// The control characters as a regular expression. In a locale without UTF-8, it matches all text that is not ASCII:
-    /// the terminal could read some of its bytes as control characters.
-    private static let controlCharacters = "[\u{1}-\u{8}\u{B}-\u{1F}\u{7F}\u{80}-\u{9F}]"
+    /// The control characters as a regular expression; each of 8 bits for itself, because mpv compares bytes.
+    private static let controlCharacters =
+        (["[\u{1}-\u{8}\u{B}-\u{1F}\u{7F}]"]
+        + (0x80...0x9F).compactMap { Unicode.Scalar($0).map(String.init) }).joined(separator: "|")
 
     /// Files name languages by codes of two or three letters, and mpv before 0.36 compares them as they are. An option
     /// of the user's own is kept.
