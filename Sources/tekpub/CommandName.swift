@@ -27,7 +27,9 @@ struct CommandName: CustomStringConvertible {
     /// Returns the keys that `name` may stand for on the command line: first what it is if it was printed, then as it
     /// was typed.
     static func keys(of name: String) -> [String] {
-        guard name.utf8.contains(UInt8(ascii: "%")), let key = unescaped(name), key != name else { return [name] }
+        guard name.utf8.contains(UInt8(ascii: "%")), let key = unescaped(name), key != name else {
+            return [name]
+        }
         return [key, name]
     }
 }
@@ -58,7 +60,8 @@ extension CommandName {
         var rest = Array(name.utf8)[...]
         while let byte = rest.popFirst() {
             let digits = rest.prefix(2)
-            if byte == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy({ Character(.init($0)).isHexDigit }),
+            if byte == UInt8(ascii: "%"), digits.count == 2,
+                digits.allSatisfy({ Character(.init($0)).isHexDigit }),
                 let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
             {
                 bytes.append(value)

@@ -9,7 +9,8 @@ enum ReferenceFile {
     ///
     /// Source: mpv's demux_edl.c and demux_playlist.c; FFmpeg's concatdec.c, dashdec.c and hls.c.
     private static let beginnings = [
-        "# mpv edl", "mpv edl", "#extm3u", "#extinf", "[playlist]", "[reference]", "[default]", "[internetshortcut]",
+        "# mpv edl", "mpv edl", "#extm3u", "#extinf", "[playlist]", "[reference]", "[default]",
+        "[internetshortcut]",
         "rtsptext", "<smil", "<asx", "<playlist", "<?wpl", "<mpd", "ffconcat version", "edl://",
     ].map { Array($0.utf8) }
 

@@ -29,5 +29,7 @@ package enum TrustedFile {
         return localized("Others can write \(path). Close it: chmod go-w '\(path)'.")
     }
 
-    private static var userName: String { getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? "\(geteuid())" }
+    private static var userName: String {
+        getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? "\(geteuid())"
+    }
 }

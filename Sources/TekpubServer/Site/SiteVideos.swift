@@ -48,7 +48,9 @@ public struct VideoFolder: Sendable {
     /// - Returns: nil if it is not a readable folder.
     public init?(path: String) {
         let root = URL(filePath: path, directoryHint: .isDirectory)
-        guard let entries = Self.entries(of: root), let realRoot = Self.realPath(root.path) else { return nil }
+        guard let entries = Self.entries(of: root), let realRoot = Self.realPath(root.path) else {
+            return nil
+        }
         var files: [String: VideoFile] = [:]
         func add(_ url: URL, in folder: String = "") {
             // Links that lead out of the folder offer what the user did not name.

@@ -154,7 +154,10 @@ struct PlayerMpvTests: PlayerSuite {
     }
 
     /// A list in place of a video could name any file of the user.
-    @Test(arguments: ["# mpv EDL v0\n/etc/passwd\n", "\u{FEFF}#EXTM3U\nx.mp4", " [playlist]\nFile1=x", "ffconcat version 1.0"])
+    @Test(arguments: [
+        "# mpv EDL v0\n/etc/passwd\n", "\u{FEFF}#EXTM3U\nx.mp4", " [playlist]\nFile1=x",
+        "ffconcat version 1.0",
+    ])
     func doesNotOpenAFileThatListsOthers(text: String) throws {
         try withFolder { folder in
             let file = folder.appending(component: "1.mp4")

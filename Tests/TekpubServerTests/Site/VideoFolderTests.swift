@@ -29,7 +29,9 @@ struct VideoFolderTests {
 
     @Test func doesNotFollowLinksOutOfTheFolder() async throws {
         try await withFolder(["media/git/1.mp4", "secret/2.mp4"]) { path in
-            for (link, target) in [("git/2.mp4", "secret/2.mp4"), ("all", "secret"), ("git/3.mp4", "media/git/1.mp4")] {
+            for (link, target) in [
+                ("git/2.mp4", "secret/2.mp4"), ("all", "secret"), ("git/3.mp4", "media/git/1.mp4"),
+            ] {
                 try FileManager.default.createSymbolicLink(
                     atPath: "\(path)/media/\(link)", withDestinationPath: "\(path)/\(target)")
             }
