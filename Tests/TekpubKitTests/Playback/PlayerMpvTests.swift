@@ -158,8 +158,8 @@ struct PlayerMpvTests: PlayerSuite {
         "# mpv EDL v0\n/etc/passwd\n", "\u{FEFF}#EXTM3U\nx.mp4", " [playlist]\nFile1=x",
         "ffconcat version 1.0",
     ])
-    func doesNotOpenAFileThatListsOthers(text: String) throws {
-        try withFolder { folder in
+    func doesNotOpenAFileThatListsOthers(text: String) async throws {
+        try await withFolder { folder in
             let file = folder.appending(component: "1.mp4")
             try Data(text.utf8).write(to: file)
             let video = Video.file(DownloadedVideo(path: file.path, server: "bundled", episode: nil))
