@@ -56,14 +56,18 @@ struct DownloadRun: Sendable {
             switch await result(of: request, by: downloader, store: store) {
             case .success(let path):
                 files.append(DownloadedFile(request, path: path))
-                if !printsJSON { try print(path) }
+                if !printsJSON { try print(path: path) }
             case .failure(let error):
                 let failure = report(error)
                 if code == .success { code = failure }
                 if error.concernsAll { break loop }
             }
         }
-        if printsJSON { try print("\(JSONText(files))") }
+        if printsJSON {
+            var output = Output()
+            try output.write("\(JSONText(files))\n")
+            try output.flush()
+        }
         return code
     }
 }
@@ -173,10 +177,11 @@ extension DownloadRun {
         return result
     }
 
-    /// Prints `line`, unchanged if redirected, and without control characters on a terminal.
-    private func print(_ line: String) throws {
+    /// Prints the path of a file, unchanged if redirected, and without control characters on a terminal.
+    private func print(path line: String) throws {
         var output = Output()
-        try output.write("\(isatty(STDOUT_FILENO) == 1 ? Text(line).description : line)\n")
+        let isShown = isatty(STDOUT_FILENO) == 1
+        isShown ? try output.write("\(Text(line))\n") : output.write(path: line)
         try output.flush()
     }
 
@@ -211,7 +216,7 @@ extension DownloadError {
         case .unresolved(.forbidden), .unresolved(.failed(.loginRefused)), .refused(_, 401, _),
             .refused(_, 403, _):
             EX_NOPERM
-        case .unresolved, .badAddress, .noVideo, .stream, .tooLarge: EX_DATAERR
+        case .unresolved, .badAddress, .noVideo, .stream, .list, .tooLarge: EX_DATAERR
         case .diskFull, .notWritable, .notRecorded, .outside, .busy: EX_CANTCREAT
         case .connection, .refused, .badAnswer, .unprepared, .cancelled: EX_UNAVAILABLE
         }
@@ -221,7 +226,8 @@ extension DownloadError {
     fileprivate var concernsAll: Bool {
         switch self {
         case .connection, .diskFull, .notWritable, .notRecorded, .unprepared, .cancelled: true
-        case .unresolved, .badAddress, .refused, .noVideo, .stream, .badAnswer, .outside, .tooLarge, .busy:
+        case .unresolved, .badAddress, .refused, .noVideo, .stream, .list, .badAnswer, .outside,
+            .tooLarge, .busy:
             false
         }
     }

@@ -20,7 +20,8 @@ struct EpisodeArgument: ExpressibleByArgument, CustomStringConvertible {
 
     /// The possible identities of the production, if it has a unique name.
     var identities: Set<String> {
-        Set([text, text.lastIndex(of: "/").map { String(text[..<$0]) }].compactMap { $0 })
+        let names = [text, text.lastIndex(of: "/").map { String(text[..<$0]) }].compactMap { $0 }
+        return Set(names.flatMap(CommandName.keys))
     }
 
     /// Returns the key of `production`, which matches this argument.
@@ -28,7 +29,7 @@ struct EpisodeArgument: ExpressibleByArgument, CustomStringConvertible {
         let key = [production].keys.first ?? ""
         if !isNumbered, production.slug != nil || identities.contains(key) { return key }
         // A renamed production keeps its key.
-        return text.replacing(/\/\d+$/, with: "")
+        return CommandName.keys(of: text.replacing(/\/\d+$/, with: ""))[0]
     }
 
     /// Returns the name of the production and the number of the episode, if the production has a catalogue of its

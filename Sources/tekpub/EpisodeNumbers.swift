@@ -45,7 +45,7 @@ struct EpisodeNumbers {
 
     /// Returns what `play` takes for an episode with a number; that of its production without one.
     static func name(of key: EpisodeKey, number: Int?) -> String {
-        [key.productionKey, number.map(String.init)].compactMap { $0 }.joined(separator: "/")
+        CommandName(key.productionKey, number: number).description
     }
 }
 

@@ -23,7 +23,7 @@ func warn(_ sentence: String) {
 /// Prints a message on standard error, on one line and without control characters.
 func tell(_ sentence: String) {
     // Ignore errors: if standard error is closed, the exit code still reports the error.
-    try? FileHandle.standardError.write(contentsOf: Data("\(Text(sentence))\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Output.bytes(of: "\(Text(sentence))\n"))
 }
 
 /// Prints why a catalogue could not be fetched, and returns the exit code.

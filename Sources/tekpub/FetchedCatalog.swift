@@ -178,7 +178,15 @@ struct FetchedCatalog: Sendable {
     /// Returns the production called `name`; nil if missing.
     func find(_ name: String) throws -> Production? { try found(name)?.production }
 
+    /// - Parameter name: as it was typed, or as a command has printed it.
     private func found(_ name: String) throws -> (key: String, production: Production)? {
+        for key in CommandName.keys(of: name) {
+            if let found = try found(called: key) { return found }
+        }
+        return nil
+    }
+
+    private func found(called name: String) throws -> (key: String, production: Production)? {
         switch content {
         case .bundled(let lectures, let archive):
             for catalog in [lectures, archive] {

@@ -19,8 +19,10 @@ struct JSONText: CustomStringConvertible {
         var escaped = ""
         for scalar in text.unicodeScalars {
             if isHarmful(scalar) {
-                let digits = String(scalar.value, radix: 16)
-                escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                for unit in UTF16.encode(scalar) ?? .init() {
+                    let digits = String(unit, radix: 16)
+                    escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }
             } else {
                 escaped.unicodeScalars.append(scalar)
             }
@@ -28,11 +30,11 @@ struct JSONText: CustomStringConvertible {
         return escaped
     }
 
-    /// Whether `scalar` is a control character or changes the direction of text.
+    /// Whether `scalar` is a control character, changes the direction of text or is not in the user's locale.
     private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-        default: false
+        default: !scalar.isASCII && !Output.isUTF8
         }
     }
 }

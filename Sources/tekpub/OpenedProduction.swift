@@ -81,7 +81,10 @@ extension FetchedCatalog {
         guard session.baseURL == nil, try find(name) == nil else { return nil }
         do throws(LibraryError) {
             for source in try library.sources.sources() where source.kind == .server {
-                if try library.store(for: source.storeName).production(named: name) != nil { return source }
+                let store = library.store(for: source.storeName)
+                for key in CommandName.keys(of: name) where try store.production(named: key) != nil {
+                    return source
+                }
             }
             return nil
         } catch {

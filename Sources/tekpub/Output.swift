@@ -1,10 +1,25 @@
 import ArgumentParser
+import CursesKit
 import Foundation
 import Localization
 
 /// Buffered standard output.
+///
+/// All texts of commands, also those on standard error, become bytes in `bytes(of:)`: no control character but line ends
+/// and tabs gets through, and nothing that the locale does not have.
 struct Output {
     private var waiting = Data()
+
+    /// Whether the user's locale has UTF-8.
+    static let isUTF8 = TerminalText.usesUTF8()
+
+    /// Returns the bytes of a text, on a terminal as on a pipe, which may lead to one.
+    ///
+    /// In a locale without UTF-8, characters outside ASCII become similar ones: their bytes could be control characters
+    /// of the terminal. JSON and OPML escape them instead, so nothing is lost there.
+    static func bytes(of text: String) -> Data {
+        Data(TerminalText.cleaned(text, hasUnicode: isUTF8).utf8)
+    }
 
     /// The width of the terminal in cells; nil if standard output is not a terminal.
     static var terminalWidth: Int? {
@@ -37,8 +52,13 @@ struct Output {
 
     /// - Throws: an `ExitCode`, after printing why the output cannot be written.
     mutating func write(_ text: String) throws {
-        waiting.append(contentsOf: text.utf8)
+        waiting.append(Self.bytes(of: text))
         if waiting.count >= 64 << 10 { try flush() }
+    }
+
+    /// Writes the path of a file on a line: its bytes are its name, whatever the locale is.
+    mutating func write(path: String) {
+        waiting.append(contentsOf: "\(path)\n".utf8)
     }
 
     /// Writes the buffered text.

@@ -23,7 +23,7 @@ extension ParsableCommand {
                 if code == .brokenPipe { endByBrokenPipe() }
             } else {
                 // Ignore errors: the exit code still reports the error.
-                try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+                try? FileHandle.standardError.write(contentsOf: Output.bytes(of: text))
             }
         }
         Foundation.exit(code.rawValue)

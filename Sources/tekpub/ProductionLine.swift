@@ -7,8 +7,11 @@ import TekpubKit
 /// A production as a row of columns.
 struct ProductionLine {
     let production: Production
-    /// The production's key on the command line.
+    /// The production's key.
     let key: String
+
+    /// The production's name on the command line.
+    private var name: String { CommandName(key).description }
 
     static let columns: [ColumnOutput.Column] = [.whole, .number, .number, .whole, .text]
 
@@ -20,7 +23,7 @@ struct ProductionLine {
             case let count: localized(count, one: "\(count) episode ", other: "\(count) episodes")
             }
         return [
-            key, count, production.durationInSeconds.map(DurationText.rounded),
+            name, count, production.durationInSeconds.map(DurationText.rounded),
             production.canWatch == true ? "✓" : nil,
             [production.title ?? "-", production.author].compactMap { $0 }.joined(separator: " · "),
         ]
@@ -29,7 +32,7 @@ struct ProductionLine {
     /// The fields on a pipe.
     var plain: [String?] {
         [
-            key, "\(production.episodes.count)", production.durationInSeconds.map(DurationText.exact),
+            name, "\(production.episodes.count)", production.durationInSeconds.map(DurationText.exact),
             production.canWatch.map { $0 ? "yes" : "no" }, production.title, production.author,
         ]
     }

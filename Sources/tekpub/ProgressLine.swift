@@ -24,11 +24,11 @@ struct ProgressLine {
         var speed = SpeedMeter()
         while !Task.isCancelled {
             speed.note(meter.byteCount, at: start.duration(to: clock.now))
-            write("\r\u{1B}[K" + line(bytesPerSecond: speed.bytesPerSecond))
+            write(line(bytesPerSecond: speed.bytesPerSecond))
             // Ignore errors: a cancelled task ends the loop.
             try? await clock.sleep(for: Self.step)
         }
-        write("\r\u{1B}[K")
+        write("")
     }
 
     private func line(bytesPerSecond: Double?) -> String {
@@ -47,8 +47,9 @@ struct ProgressLine {
         return String(repeating: "█", count: filled) + String(repeating: "·", count: width - filled)
     }
 
-    private func write(_ text: String) {
+    /// Writes a line in place of the last one.
+    private func write(_ line: String) {
         // Ignore errors: the download continues without a progress line.
-        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+        try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K".utf8) + Output.bytes(of: line))
     }
 }

@@ -52,6 +52,7 @@ struct Tekpub: LoggedCommand {
     func run() throws {
         let settings = Settings.forScreen()
         let baseURL = try server.baseURL(by: settings)
+        if let link = server.baseURL, BaseURL.isLink(link), let baseURL { try Self.askToOpen(baseURL) }
         // Commands without `async` run on the main thread.
         try MainActor.assumeIsolated {
             try Self.browse(baseURL: baseURL, appearance: appearance.values, settings: settings)
@@ -60,6 +61,17 @@ struct Tekpub: LoggedCommand {
 }
 
 extension Tekpub {
+    /// Asks whether to open the catalogue that a link names. A web page has chosen the server, so nothing is sent before.
+    ///
+    /// The host is shown as it is looked up, so that no letters of other scripts look like those of a known name.
+    ///
+    /// - Throws: exit code 0, unless the user agrees.
+    private static func askToOpen(_ baseURL: BaseURL) throws {
+        let question = localized("A link wants to open the catalogue at \(baseURL.host). Open it? [y/N] ")
+        let answer = try TerminalPrompt().line(question).trimmingCharacters(in: .whitespaces).lowercased()
+        guard [localized("y"), "y"].contains(answer) else { throw ExitCode.success }
+    }
+
     /// Starts the browser, and exits when it ends.
     @MainActor
     static func browse(_ start: QuickStart, in language: LanguageOption) -> Never {

@@ -18,7 +18,7 @@ struct TerminalPrompt {
 
     /// Asks `question` and returns the line that the user types; empty at the end of input.
     func line(_ question: String) throws -> String {
-        try terminal.write(contentsOf: Data(question.utf8))
+        try terminal.write(contentsOf: Output.bytes(of: question))
         return readLine()
     }
 
@@ -27,7 +27,7 @@ struct TerminalPrompt {
     func secret(_ question: String) throws -> String {
         let echo = HiddenEcho(terminal: terminal.fileDescriptor) {
             // Ignore errors: without a terminal, the question cannot be repeated.
-            try? terminal.write(contentsOf: Data(question.utf8))
+            try? terminal.write(contentsOf: Output.bytes(of: question))
         }
         defer { echo.end() }
         echo.begin()

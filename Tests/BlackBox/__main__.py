@@ -2,8 +2,9 @@
 
     python3 Tests/BlackBox PROGRAM [CHECK...]
 
-Each check is a function of checks.py, damage.py, diagnosis.py, disk.py, failing.py, linear.py, mistakes.py, packages.py,
-refreshes.py, shell.py or translated.py. They need Python's standard library, gcc and no network but the loopback.
+Each check is a function of checks.py, damage.py, diagnosis.py, disk.py, failing.py, hostile.py, linear.py, mistakes.py,
+packages.py, refreshes.py, shell.py or translated.py. They need Python's standard library, gcc and no network but the
+loopback.
 """
 import sys
 import time
@@ -13,6 +14,7 @@ import damage  # Adds checks, as do the next.
 import diagnosis
 import disk
 import failing
+import hostile
 import linear
 import mistakes
 import packages

@@ -72,6 +72,10 @@ package struct OPMLDocument: CustomStringConvertible {
             case ">": escaped += "&gt;"
             case "\"": escaped += "&quot;"
             case "\u{FFFE}", "\u{FFFF}": break
+            // Allowed, but a terminal obeys them.
+            case "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}",
+                "\u{2066}"..."\u{2069}":
+                escaped += "&#x\(String(scalar.value, radix: 16));"
             default: if scalar.value >= 0x20 { escaped.unicodeScalars.append(scalar) }
             }
         }

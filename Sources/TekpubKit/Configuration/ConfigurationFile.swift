@@ -79,6 +79,9 @@ public struct ConfigurationFile: Sendable {
         }
         guard status.st_mode & S_IFMT != S_IFDIR else { throw fail(localized("it is a folder, not a file.")) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw fail(localized("it is not a regular file.")) }
+        if let problem = TrustedFile.problem(at: path) {
+            throw fail(localized("it is not obeyed.") + " " + problem)
+        }
         guard status.st_size <= byteLimit else {
             throw fail(localized("it is larger than 1 MB, so it is not read."))
         }

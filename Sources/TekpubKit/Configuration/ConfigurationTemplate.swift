@@ -48,9 +48,10 @@ extension ConfigurationTemplate {
         func fail(_ problem: String) -> ConfigurationError {
             ConfigurationError(in: .file(path), problem: problem)
         }
-        do {
-            try FileManager.default.createDirectory(
-                atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        do throws(PrivateFile.Failure) {
+            try PrivateFile.makePrivateDirectory((path as NSString).deletingLastPathComponent)
+            // A program that was killed has left its temporary file.
+            PrivateFile.removeTemporaryFiles(of: path)
         } catch {
             throw fail(localized("its folder cannot be made."))
         }

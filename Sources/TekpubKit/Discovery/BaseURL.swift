@@ -53,11 +53,17 @@ public struct BaseURL: Hashable, Sendable {
         return url
     }
 
+    private static let ownScheme = "tekpub:"
+
+    /// Whether `text` begins with `tekpub:`, so that it may come from a web page and not from the user.
+    public static func isLink(_ text: String) -> Bool {
+        text.prefix(ownScheme.count).lowercased() == ownScheme
+    }
+
     /// Returns the address in a link that begins with `tekpub:`, and any other text as it is.
     private static func withoutOwnScheme(_ text: String) -> String {
-        let scheme = "tekpub:"
-        guard text.prefix(scheme.count).lowercased() == scheme else { return text }
-        let rest = text.dropFirst(scheme.count)
+        guard isLink(text) else { return text }
+        let rest = text.dropFirst(ownScheme.count)
         if rest.hasPrefix("//") { return "https:" + rest }
         // `tekpub:3000` is a host and its port.
         return rest.contains("://") ? String(rest) : text

@@ -19,6 +19,8 @@ public enum DownloadError: Error, Hashable, Codable, Sendable {
     case noVideo(host: HostName)
     /// `host` sent the list of a stream's parts.
     case stream(host: HostName)
+    /// `host` sent a list of other files, which may be on this computer.
+    case list(host: HostName)
     /// `host` sent an unexpected response.
     case badAnswer(host: HostName)
     /// `folder` lacks space for `byteCount` more bytes; nil if their number is unknown.
@@ -49,6 +51,7 @@ extension DownloadError: LocalizedError {
         case .noVideo(let host): localized("\(host) sent a web page, not a video. Open it in a browser.")
         case .stream(let host):
             localized("\(host) has this video only as a stream, which can be played but not downloaded.")
+        case .list(let host): localized("\(host) sent a list of other files, not a video. It was not kept.")
         case .badAnswer(let host): localized("\(host) sent an unexpected response. Try again later.")
         case .diskFull(let folder, let byteCount):
             if let size = byteCount.map(ByteCountText.text) {

@@ -105,8 +105,7 @@ extension DownloadStore {
         guard let directory else { return }
         do {
             // Addresses may contain a token, so only the owner may read the directory.
-            try FileManager.default.createDirectory(
-                at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try PrivateFile.makePrivateDirectory(directory.path)
             let bytes = try JSONEncoder().encode(value)
             try PrivateFile.write(bytes, to: Self.path(of: name, in: directory), isSynchronized: false)
         } catch let failure as PrivateFile.Failure {

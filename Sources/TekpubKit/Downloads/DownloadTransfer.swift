@@ -136,6 +136,11 @@ extension DownloadTransfer {
                 throw .badAnswer(host: host)
             }
         }
+        // A player would open the files that it names.
+        guard !(await onBlockingThread { part.isReference }) else {
+            try part.empty()
+            throw .list(host: host)
+        }
         meter.begin(at: part.byteCount, of: part.byteCount)
         return try await onBlockingThread { () throws(DownloadError) in try place(part) }
     }

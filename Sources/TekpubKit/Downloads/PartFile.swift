@@ -56,6 +56,9 @@ final class PartFile: Sendable {
         guard fsync(descriptor) == 0 else { throw DownloadError(code: errno, writing: path) }
     }
 
+    /// Whether the file is a list of other files, and no video.
+    var isReference: Bool { ReferenceFile.isFile(descriptor) }
+
     /// Releases the lock.
     func unlock() {
         _ = flock(descriptor, LOCK_UN)

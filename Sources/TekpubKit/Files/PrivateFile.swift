@@ -111,6 +111,12 @@ package enum PrivateFile {
         return try removeLeftovers(of: path, inFolderOfOurs: true) || wasThere
     }
 
+    /// Removes the temporary files of programs that were killed while they wrote the file at `path`.
+    static func removeTemporaryFiles(of path: String) {
+        // Ignore errors: files that stay are removed by a later write.
+        _ = try? removeLeftovers(of: path)
+    }
+
     /// Removes temporary files that never replaced the file at `path`.
     ///
     /// - Parameter isOurs: whether only tekpub writes files in the folder. Version 0.1.0 named its temporary files as
@@ -146,11 +152,10 @@ package enum PrivateFile {
         throw Failure()
     }
 
-    /// Creates a directory that only the user can enter, and its parents with default permissions.
+    /// Creates a directory that only the user can enter, and its missing parents in the same way.
     static func makeDirectory(_ path: String) throws(Failure) {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        do throws(Failure) {
+            try makePrivateDirectory((path as NSString).deletingLastPathComponent)
         } catch {
             throw Failure(localized("its parent directory cannot be created"))
         }
@@ -159,6 +164,24 @@ package enum PrivateFile {
         guard descriptor >= 0 else { throw Failure() }
         defer { Foundation.close(descriptor) }
         try close(descriptor, toOthersAs: 0o700)
+    }
+
+    /// Creates a directory of the program and its missing parents, which only the user can enter from the first moment,
+    /// as the XDG Base Directory Specification asks. A directory that is there keeps its permissions.
+    static func makePrivateDirectory(_ path: String) throws(Failure) {
+        if mkdir(path, 0o700) == 0 || errno == EEXIST { return try checkDirectory(path) }
+        guard errno == ENOENT, case let parent = (path as NSString).deletingLastPathComponent,
+            !parent.isEmpty, parent != path
+        else { throw Failure() }
+        try makePrivateDirectory(parent)
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Failure() }
+        try checkDirectory(path)
+    }
+
+    private static func checkDirectory(_ path: String) throws(Failure) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw Failure() }
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw Failure(code: ENOTDIR) }
     }
 
     /// Revokes other users' permissions for the user's file or directory.

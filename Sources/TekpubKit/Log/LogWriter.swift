@@ -18,6 +18,13 @@ final class LogWriter: Sendable {
     init(path: String) throws(LogFileError) {
         descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o600)
         guard descriptor >= 0 else { throw LogFileError(path: path, code: errno) }
+        // A file that is there may be open to others. A device, such as /dev/stderr, has no secrets to keep.
+        var status = stat()
+        if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0,
+            status.st_uid == geteuid()
+        {
+            fchmod(descriptor, 0o600)
+        }
     }
 
     deinit {

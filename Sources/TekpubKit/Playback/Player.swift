@@ -62,6 +62,27 @@ public struct Player: Hashable, Sendable {
         return languageOption + subtitleOption(for: video)
     }
 
+    /// Returns the options that keep what a file contains from the terminal, and from other files.
+    ///
+    /// mpv prints tags, the titles of tracks and chapters, and without a window subtitles, all of them unchanged: a file
+    /// could send the terminal commands. A download that is a list of files in truth could name files of the user.
+    ///
+    /// - Returns: empty for other players, whose options are not known.
+    func protection(from video: Video) -> [String] {
+        guard isMpv else { return [] }
+        // A level that the user asks for is kept.
+        let level = arguments.contains { $0.hasPrefix("--msg-level") } ? [] : ["--msg-level=cplayer=warn"]
+        let options =
+            ["--display-tags=", "--term-osd=no", "--sub-filter-regex=\(Self.controlCharacters)"] + level
+        guard case .file = video else { return options }
+        return options + ["--access-references=no"]
+    }
+
+    /// The control characters as a regular expression; each of 8 bits for itself, because mpv compares bytes.
+    private static let controlCharacters =
+        (["[\u{1}-\u{8}\u{B}-\u{1F}\u{7F}]"]
+        + (0x80...0x9F).compactMap { Unicode.Scalar($0).map(String.init) }).joined(separator: "|")
+
     /// Files name languages by codes of two or three letters, and mpv before 0.36 compares them as they are. An option
     /// of the user's own is kept.
     private var languageOption: [String] {
@@ -104,7 +125,7 @@ public struct Player: Hashable, Sendable {
             return url.absoluteString
         case .file(let file):
             guard file.path.hasPrefix("/") else { throw .noFile }
-            guard takes(file) else { throw .unknownFile }
+            guard takes(file), !ReferenceFile.isFile(at: file.path) else { throw .unknownFile }
             return file.path
         }
     }
@@ -128,7 +149,7 @@ extension Player {
         logger: Logger? = nil, progress: @escaping @Sendable (WatchProgress) -> Void = { _ in }
     ) async throws(PlaybackError) {
         let argument = try argument(for: video)
-        let options = options + trackOptions(for: video)
+        let options = options + protection(from: video) + trackOptions(for: video)
         // Other users can read the arguments of processes, so a secret address is sent over the socket.
         let secret = video.mayHoldSecret ? argument : nil
         let session = isMpv ? MpvConnection() : nil

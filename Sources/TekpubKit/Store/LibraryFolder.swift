@@ -49,14 +49,10 @@ struct LibraryFolder: Hashable, Sendable {
 
     /// Creates the folder, which only its owner may read: the addresses in it may contain a token.
     func create() throws(LibraryError) {
-        var path = ""
-        for part in root.path.split(separator: "/") {
-            path += "/\(part)"
-            guard mkdir(path, 0o700) != 0 else { continue }
-            let number = errno
-            // A folder that is there may be on a disk that cannot be written.
-            guard access(path, F_OK) != 0 else { continue }
-            throw LibraryError(systemError: number, at: path)
+        do throws(PrivateFile.Failure) {
+            try PrivateFile.makePrivateDirectory(root.path)
+        } catch {
+            throw LibraryError(systemError: error.code ?? EACCES, at: root.path)
         }
     }
 

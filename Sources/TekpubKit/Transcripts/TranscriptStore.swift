@@ -27,8 +27,11 @@ public final class TranscriptStore: Sendable {
     public static func open(in directory: URL) throws(LibraryError) -> TranscriptStore {
         let path = directory.appending(path: name).path
         return try withLibraryErrors(at: path) {
-            try FileManager.default.createDirectory(
-                at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            do throws(PrivateFile.Failure) {
+                try PrivateFile.makePrivateDirectory(directory.path)
+            } catch {
+                throw LibraryError(systemError: error.code ?? EACCES, at: path)
+            }
             do {
                 return try TranscriptStore(path: path)
             } catch let error as DatabaseError where Self.replaceable.contains(error.resultCode) {

@@ -48,14 +48,18 @@ public struct VideoFolder: Sendable {
     /// - Returns: nil if it is not a readable folder.
     public init?(path: String) {
         let root = URL(filePath: path, directoryHint: .isDirectory)
-        guard let entries = Self.entries(of: root) else { return nil }
+        guard let entries = Self.entries(of: root), let realRoot = Self.realPath(root.path) else {
+            return nil
+        }
         var files: [String: VideoFile] = [:]
         func add(_ url: URL, in folder: String = "") {
-            guard let file = VideoFile(url) else { return }
+            // Links that lead out of the folder offer what the user did not name.
+            guard Self.isInside(url, realRoot), let file = VideoFile(url) else { return }
             files[(folder + url.deletingPathExtension().lastPathComponent).lowercased()] = file
         }
         for entry in entries {
             add(entry)
+            guard Self.isInside(entry, realRoot) else { continue }
             for file in Self.entries(of: entry) ?? [] { add(file, in: entry.lastPathComponent + "/") }
         }
         self.files = files
@@ -83,5 +87,16 @@ public struct VideoFolder: Sendable {
         // Ignore errors: anything but a readable folder has no entries.
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
         return names?.sorted().filter { !$0.hasPrefix(".") }.map { folder.appending(path: $0) }
+    }
+
+    /// Whether the file or folder at `url` is inside the folder at `root`, after resolving links.
+    private static func isInside(_ url: URL, _ root: String) -> Bool {
+        realPath(url.path).map { $0.hasPrefix(root == "/" ? root : root + "/") } ?? false
+    }
+
+    private static func realPath(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
     }
 }

@@ -17,8 +17,10 @@ struct QuickStart {
         while let argument = rest.next() {
             switch argument {
             case "--base-url":
-                // Ignore errors: ArgumentParser reports an invalid URL.
-                guard let text = rest.next(), let url = try? BaseURL(text) else { return nil }
+                // Ignore errors: ArgumentParser reports an invalid URL. A link leads to a question first.
+                guard let text = rest.next(), !BaseURL.isLink(text), let url = try? BaseURL(text) else {
+                    return nil
+                }
                 baseURL = url
             case "--log":
                 guard let path = rest.next(), !path.isEmpty, !path.hasPrefix("-") else { return nil }

@@ -10,8 +10,9 @@ struct PlayerOptions: ParsableArguments {
     @Option(help: ArgumentHelp(summary: localized("The player, with its arguments."), value: .command))
     var player: String?
 
-    /// Returns the player in the option, else those in the settings, else the first that is installed. Whether one is
-    /// installed shows when the episode is played, so that a mistake in its name is reported first.
+    /// Returns the player in the option, else those in the settings, else the first that is installed.
+    ///
+    /// A player that is not installed is an error later, of the episode to play: a wrong name is told first.
     func players(by settings: Settings) throws -> Players {
         do {
             return try settings.players(command: player)

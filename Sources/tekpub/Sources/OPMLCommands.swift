@@ -170,10 +170,17 @@ struct Export: LoggedCommand {
                             other: "Wrote \(count) sources to \(file)."))
                 } else {
                     var output = Output()
-                    try output.write(text)
+                    try output.write(Output.isUTF8 ? text : Self.ascii(text))
                     try output.flush()
                 }
             }
+        }
+    }
+
+    /// Returns the document with references in place of characters outside ASCII.
+    private static func ascii(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { result, scalar in
+            result += scalar.isASCII ? String(scalar) : "&#x\(String(scalar.value, radix: 16));"
         }
     }
 

@@ -120,8 +120,8 @@ extension SourceHit {
             case .episode: episode
             case .description: [episode, excerpt].compactMap { $0 }.joined(separator: " · ")
             }
-        let name = [production.key, episodeNumber.map(String.init)].compactMap { $0 }.joined(separator: "/")
-        return [name, source.title, production.title ?? production.key, rest]
+        let name = CommandName(production.key, number: episodeNumber)
+        return [name.description, source.title, production.title ?? production.key, rest]
     }
 }
 
@@ -130,7 +130,7 @@ extension TranscriptHit {
     fileprivate func fields(in sources: [String: Source]) -> [String?] {
         let time = cue.startInSeconds.map { DurationText.exact(seconds: Int($0)) }
         return [
-            location.key.productionKey, sources[location.storeName]?.title,
+            CommandName(location.key.productionKey).description, sources[location.storeName]?.title,
             productionTitle ?? location.key.productionKey,
             [title, time, cue.text].compactMap { $0 }.joined(separator: " · "),
         ]

@@ -37,6 +37,17 @@ struct LogFileTests {
                 """)
     }
 
+    @Test func closesAFileThatIsThereToOthers() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.appending(path: "old.log").path
+        try Data("old\n".utf8).write(to: URL(filePath: path))
+        try #require(chmod(path, 0o644) == 0)
+        _ = try LogFile(path: path)
+        var status = stat()
+        #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "old\n")
+    }
+
     @Test func makesNothingOfMessagesBelowItsLevel() throws {
         let log = try TemporaryLog()
         func text() -> Logger.Message {

@@ -30,12 +30,13 @@ struct PlayerMpvTests: PlayerSuite {
                     WatchProgress(positionInSeconds: 99, durationInSeconds: 100, isAtEnd: true),
                 ])
             let note = try note(in: folder)
+            let protection = try player.protection(from: .web(url(Self.plain)))
             let properties = ["seekable", "partially-seekable", "file-size", "duration", "time-pos"]
             #expect(
                 note.map(String.init)
                     == properties.enumerated().map {
                         #"{"command": ["observe_property", \#($0 + 1), "\#($1)"]}"#
-                    } + ["--input-ipc-client=fd://3", "--start=12", "--", Self.plain])
+                    } + ["--input-ipc-client=fd://3", "--start=12"] + protection + ["--", Self.plain])
         }
     }
 
@@ -52,7 +53,10 @@ struct PlayerMpvTests: PlayerSuite {
             let note = try note(in: folder)
             let command = try JSONDecoder().decode([String: [String]].self, from: Data(note[6].utf8))
             #expect(command == ["command": ["loadfile", address]])
-            #expect(note[7...] == ["--input-ipc-client=fd://3", "--start=12", "--idle=once"])
+            let protection = try player.protection(from: .web(url(address)))
+            #expect(
+                note[7...].map(String.init)
+                    == ["--input-ipc-client=fd://3", "--start=12"] + protection + ["--idle=once"])
         }
     }
 
@@ -69,10 +73,11 @@ struct PlayerMpvTests: PlayerSuite {
                 log.add($0)
             }
             #expect(log.entries.isEmpty)
+            let protection = try player.protection(from: .web(url(Self.plain))).joined(separator: " ")
             #expect(
                 try note(in: folder) == [
-                    "--input-ipc-client=fd://3 --start=12 -- \(Self.plain) ",
-                    "--start=12 -- \(Self.plain) ",
+                    "--input-ipc-client=fd://3 --start=12 \(protection) -- \(Self.plain) ",
+                    "--start=12 \(protection) -- \(Self.plain) ",
                 ])
         }
     }
@@ -132,6 +137,37 @@ struct PlayerMpvTests: PlayerSuite {
             }
             let sentences = ["mpv cannot play this episode.", quotation].filter { !$0.isEmpty }
             #expect(error?.localizedDescription == sentences.joined(separator: " "))
+        }
+    }
+
+    /// mpv prints what a file contains unchanged.
+    @Test func keepsMpvFromPrintingWhatAFileContains() throws {
+        let player = try Player(command: "mpv")
+        let options = try player.protection(from: .web(url(Self.plain)))
+        #expect(options.contains("--display-tags="))
+        #expect(options.contains("--msg-level=cplayer=warn"))
+        #expect(options.contains("--term-osd=no"))
+        #expect(!options.contains("--access-references=no"))
+        #expect(try Player(command: "vlc").protection(from: .web(url(Self.plain))).isEmpty)
+        let own = try Player(command: "mpv --msg-level=all=v")
+        #expect(try !own.protection(from: .web(url(Self.plain))).contains { $0.hasPrefix("--msg-level") })
+    }
+
+    /// A list in place of a video could name any file of the user.
+    @Test(arguments: [
+        "# mpv EDL v0\n/etc/passwd\n", "\u{FEFF}#EXTM3U\nx.mp4", " [playlist]\nFile1=x",
+        "ffconcat version 1.0",
+    ])
+    func doesNotOpenAFileThatListsOthers(text: String) async throws {
+        try await withFolder { folder in
+            let file = folder.appending(component: "1.mp4")
+            try Data(text.utf8).write(to: file)
+            let video = Video.file(DownloadedVideo(path: file.path, server: "bundled", episode: nil))
+            let player = try Player(command: "mpv")
+            #expect(player.protection(from: video).contains("--access-references=no"))
+            #expect(throws: PlaybackError.unknownFile) { try player.argument(for: video) }
+            try Data("\0\0\0\u{18}ftypmp42".utf8).write(to: file)
+            #expect(try player.argument(for: video) == file.path)
         }
     }
 

@@ -27,6 +27,18 @@ struct VideoFolderTests {
         try await body(root.path)
     }
 
+    @Test func doesNotFollowLinksOutOfTheFolder() async throws {
+        try await withFolder(["media/git/1.mp4", "secret/2.mp4"]) { path in
+            for (link, target) in [
+                ("git/2.mp4", "secret/2.mp4"), ("all", "secret"), ("git/3.mp4", "media/git/1.mp4"),
+            ] {
+                try FileManager.default.createSymbolicLink(
+                    atPath: "\(path)/media/\(link)", withDestinationPath: "\(path)/\(target)")
+            }
+            #expect(try #require(VideoFolder(path: "\(path)/media")).count == 2)
+        }
+    }
+
     @Test func servesTheFilesOfEpisodes() async throws {
         let names = ["git/01.mp4", "GIT_2.MP3", "3-talk.webm", "git-4.txt", "git/.5.mp4", "git_1.png"]
         try await withFolder(names) { path in

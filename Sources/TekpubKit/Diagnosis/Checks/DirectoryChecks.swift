@@ -60,6 +60,9 @@ package struct DirectoryChecks: Sendable {
         if LibraryFolder.isFull(at: path) {
             return finding(.problem, localized("\(path) is on a full disk."), localized("Free some space."))
         }
+        if name != "downloads", let problem = TrustedFile.problem(at: path) {
+            return finding(.problem, localized("\(path) can be changed by others."), problem)
+        }
         if isPrivate, status.st_mode & 0o077 != 0 {
             return finding(
                 .warning, localized("\(path) is open to other users."),

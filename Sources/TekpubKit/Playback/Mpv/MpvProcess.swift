@@ -120,7 +120,9 @@ struct MpvArguments: Sendable {
         ]
         if !showsVideo { options.append("--no-video") }
         if let volume { options.append("--volume=\(volume)") }
-        self.options = options + item.mpvOptions(from: position) + player.trackOptions(for: item.video)
+        self.options =
+            options + item.mpvOptions(from: position) + player.protection(from: item.video)
+            + player.trackOptions(for: item.video)
     }
 
     /// The program's name.
