@@ -145,10 +145,12 @@ def untrusted_configurations(program):
             assert "not obeyed" in reason and f"chmod go-w '{target}'" in reason, reason
             assert f"chmod go-w '{target}'" in home.run("doctor").output
             target.chmod(usual)
-        (path.parent / "config.toml.AbCdEf").write_text("")
+        (path.parent / "config.toml.tekpub-AbCdEf").write_text("")
+        # The user's own.
+        (path.parent / "config.toml.backup").write_text("")
         path.unlink()
         home.data("config", "init")
-        same([file.name for file in path.parent.iterdir()], ["config.toml"], "files")
+        same(sorted(file.name for file in path.parent.iterdir()), ["config.toml", "config.toml.backup"], "files")
 
 
 @check

@@ -114,7 +114,7 @@ package enum PrivateFile {
     /// Removes the temporary files of programs that were killed while they wrote the file at `path`.
     static func removeTemporaryFiles(of path: String) {
         // Ignore errors: files that stay are removed by a later write.
-        _ = try? removeLeftovers(of: path)
+        _ = try? removeLeftovers(of: path, inFolderOfOurs: false)
     }
 
     /// Removes temporary files that never replaced the file at `path`.
