@@ -75,6 +75,7 @@ let package = Package(
         // Catalogues.
         .target(name: "TekpubFormats", dependencies: ["Localization"], swiftSettings: settings),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+        .target(name: "CDigest"),
         .target(name: "CHeapLimit"),
         .target(name: "CMemorySearch"),
         .target(name: "CSpawn"),
@@ -82,7 +83,7 @@ let package = Package(
         .target(
             name: "TekpubKit",
             dependencies: [
-                "CCurl", "CMemorySearch", "CSpawn", "CWriteback", "Localization", "TekpubFormats",
+                "CCurl", "CDigest", "CMemorySearch", "CSpawn", "CWriteback", "Localization", "TekpubFormats",
                 product("GRDB", of: "GRDB.swift"),
                 product("GRDBSQLite", of: "GRDB.swift"),
                 product("Logging", of: "swift-log"),
@@ -132,38 +133,10 @@ let package = Package(
             name: "tekpub-picture", dependencies: ["CPictures"], path: "Sources/PictureDecoder",
             swiftSettings: settings),
 
-        // Benchmarks.
-        .executableTarget(
-            name: "Fade", dependencies: ["CursesKit", "CQuietDispatch"], path: "Tests/Benchmarks/Fade",
-            swiftSettings: settings),
-        .executableTarget(
-            name: "LibraryBenchmarks", dependencies: ["TekpubFormats", "TekpubKit", "CQuietDispatch"],
-            path: "Tests/Benchmarks/LibraryBenchmarks", swiftSettings: settings),
-        .executableTarget(
-            name: "CursesKitBenchmarks", dependencies: ["CursesKit", "CNcurses", "CQuietDispatch"],
-            path: "Tests/Benchmarks/CursesKitBenchmarks", swiftSettings: settings),
-        .executableTarget(
-            name: "WidestLayout",
-            dependencies: ["TekpubApp", "TekpubFormats", "TekpubKit", "CursesKitTesting", "CQuietDispatch"],
-            path: "Tests/Benchmarks/WidestLayout", swiftSettings: settings),
-        .executableTarget(
-            name: "LibraryFilling", dependencies: ["TekpubFormats", "TekpubKit", "CQuietDispatch"],
-            path: "Tests/Benchmarks/LibraryFilling", swiftSettings: settings),
-
-        .executableTarget(
-            name: "Misbehaving", dependencies: ["CursesKit", "CQuietDispatch"], path: "Tests/Misbehaving",
-            swiftSettings: settings),
-
         .target(
             name: "SyncTestServer", dependencies: [product("FlyingFox", of: "FlyingFox")],
             path: "Tests/SyncTestServer", swiftSettings: settings),
 
-        // Tests mirror the sources.
-        .testTarget(name: "LocalizationTests", dependencies: ["Localization"], swiftSettings: settings),
-        .testTarget(
-            name: "CursesKitTests",
-            dependencies: ["CursesKit", "CursesKitTesting", "CTerminalRescue", "Localization"],
-            swiftSettings: settings),
         .testTarget(
             name: "TekpubKitTests",
             dependencies: [
@@ -174,44 +147,7 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
-            name: "TekpubServerTests",
-            dependencies: [
-                "Localization", "TekpubServer", "TekpubFormats", "TekpubKit",
-                product("FlyingFox", of: "FlyingFox"),
-                product("FlyingSocks", of: "FlyingFox"),
-            ],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "TekpubAppTests",
-            dependencies: ["TekpubApp", "TekpubFormats", "CursesKitTesting", "Localization"],
-            exclude: ["Screens"],
-            swiftSettings: settings
-        ),
-        .testTarget(
             name: "FuzzTests", dependencies: ["CursesKit", "CursesKitTesting", "TekpubFormats", "TekpubKit"],
             path: "Tests/Fuzz/Sources/Fuzz", exclude: ["main.swift"], swiftSettings: settings),
-        .testTarget(
-            name: "JourneyTests",
-            dependencies: [
-                "tekpub", "SyncTestServer", "TekpubFormats", "TekpubServer", "Misbehaving",
-                product("FlyingFox", of: "FlyingFox"),
-                product("FlyingSocks", of: "FlyingFox"),
-                product("GRDB", of: "GRDB.swift"),
-                product("Subprocess", of: "swift-subprocess"),
-                product("SystemPackage", of: "swift-system", on: [.linux]),
-            ] + examples.map { .target(name: $0) },
-            swiftSettings: settings
-        ),
     ]
-        + examples.map {
-            .executableTarget(
-                name: $0, dependencies: ["CursesKit", "CQuietDispatch"], path: "Sources/Examples/\($0)",
-                swiftSettings: settings)
-        } + [
-            .testTarget(
-                name: "ExamplesTests",
-                dependencies: ["CursesKitTesting"] + examples.map { .target(name: $0) },
-                swiftSettings: settings)
-        ]
 )

@@ -91,7 +91,7 @@ extension DownloadRun {
             return try await foundInLibrary()
         }
         let proxy = TekpubProxy(
-            baseURL: baseURL, credential: session.credential, logger: session.logger)
+            baseURL: baseURL, credential: session.credential, limits: session.limits, logger: session.logger)
         do throws(ProxyError) {
             let catalog = try await proxy.excerpt(of: what.identities)
             let find = catalog.productions.production
@@ -213,7 +213,7 @@ extension DownloadError {
             EX_NOPERM
         case .unresolved, .badAddress, .noVideo, .stream, .tooLarge: EX_DATAERR
         case .diskFull, .notWritable, .notRecorded, .outside, .busy: EX_CANTCREAT
-        case .connection, .refused, .badAnswer, .unprepared, .cancelled: EX_UNAVAILABLE
+        case .connection, .refused, .badAnswer, .damaged, .unprepared, .cancelled: EX_UNAVAILABLE
         }
     }
 
@@ -221,7 +221,7 @@ extension DownloadError {
     fileprivate var concernsAll: Bool {
         switch self {
         case .connection, .diskFull, .notWritable, .notRecorded, .unprepared, .cancelled: true
-        case .unresolved, .badAddress, .refused, .noVideo, .stream, .badAnswer, .outside, .tooLarge, .busy:
+        case .unresolved, .badAddress, .refused, .noVideo, .stream, .badAnswer, .damaged, .outside, .tooLarge, .busy:
             false
         }
     }

@@ -21,6 +21,8 @@ public enum DownloadError: Error, Hashable, Codable, Sendable {
     case stream(host: HostName)
     /// `host` sent an unexpected response.
     case badAnswer(host: HostName)
+    /// The file from `host` has not the checksum that the server or the catalogue states.
+    case damaged(host: HostName)
     /// `folder` lacks space for `byteCount` more bytes; nil if their number is unknown.
     case diskFull(folder: String, byteCount: Int?)
     /// The system refuses to write to `path`, for this reason.
@@ -50,6 +52,8 @@ extension DownloadError: LocalizedError {
         case .stream(let host):
             localized("\(host) has this video only as a stream, which can be played but not downloaded.")
         case .badAnswer(let host): localized("\(host) sent an unexpected response. Try again later.")
+        case .damaged(let host):
+            localized("\(host) sent a file that does not match its checksum. Try again later.")
         case .diskFull(let folder, let byteCount):
             if let size = byteCount.map(ByteCountText.text) {
                 joinedSentences(

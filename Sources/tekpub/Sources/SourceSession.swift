@@ -12,6 +12,8 @@ import TekpubKit
 struct SourceSession: Sendable {
     let library: Library
     let directories: Directories
+    /// What one load of a catalogue may bring.
+    let limits: LoadLimits
 
     /// The sources in the library.
     var sources: SourceStore { library.sources }
@@ -33,7 +35,8 @@ struct SourceSession: Sendable {
         library.notices.forEach(warn)
         defer { library.removeIfTemporary() }
         do {
-            return try await body(SourceSession(library: library, directories: directories))
+            return try await body(
+                SourceSession(library: library, directories: directories, limits: Settings.forScreen().loadLimits()))
         } catch let error as LibraryError {
             throw Failure(error)
         }
@@ -41,14 +44,13 @@ struct SourceSession: Sendable {
 
     /// Checks sources, with the user's logins.
     var refresher: SourceRefresher {
-        let directories = directories
-        let logger = CommandLog.current?.logger
+        let (directories, limits, logger) = (directories, limits, CommandLog.current?.logger)
         return SourceRefresher(sources: sources) { baseURL in
             // The account is read only by a check that sends the login.
             TekpubProxy(
                 baseURL: baseURL,
                 credential: Account(baseURL: baseURL, directories: directories, logger: logger).credential,
-                logger: logger)
+                limits: limits, logger: logger)
         }
     }
 
