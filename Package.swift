@@ -75,6 +75,7 @@ let package = Package(
         // Catalogues.
         .target(name: "TekpubFormats", dependencies: ["Localization"], swiftSettings: settings),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+        .target(name: "CDigest"),
         .target(name: "CHeapLimit"),
         .target(name: "CMemorySearch"),
         .target(name: "CSandbox"),
@@ -83,7 +84,8 @@ let package = Package(
         .target(
             name: "TekpubKit",
             dependencies: [
-                "CCurl", "CMemorySearch", "CSandbox", "CSpawn", "CWriteback", "Localization", "TekpubFormats",
+                "CCurl", "CDigest", "CMemorySearch", "CSandbox", "CSpawn", "CWriteback", "Localization",
+                "TekpubFormats",
                 product("GRDB", of: "GRDB.swift"),
                 product("GRDBSQLite", of: "GRDB.swift"),
                 product("Logging", of: "swift-log"),

@@ -17,12 +17,15 @@ enum { ok = 0, failed_init = 2, out_of_memory = 27 }; // CURLcode
 
 enum { // CURLoption, with the same names
     opt_write_data = 10001, opt_url = 10002, opt_error_buffer = 10010, opt_post_fields = 10015,
-    opt_http_header = 10023, opt_header_data = 10029, opt_cookie_file = 10031, opt_custom_request = 10036,
+    opt_http_header = 10023, opt_header_data = 10029, opt_custom_request = 10036, opt_share = 10100,
     opt_accept_encoding = 10102, opt_cookie_list = 10135,
-    opt_no_progress = 43, opt_post = 47, opt_http_get = 80, opt_buffer_size = 98, opt_no_signal = 99, opt_protocols = 181,
+    opt_no_progress = 43, opt_post = 47, opt_buffer_size = 98, opt_no_signal = 99, opt_protocols = 181,
     opt_suppress_connect_headers = 265,
     opt_write_function = 20011, opt_header_function = 20079, opt_sockopt_function = 20148,
     opt_post_field_size = 30120,
+};
+enum { // CURLSHoption and curl_lock_data
+    share_data = 1, cookies = 2, tls_sessions = 4,
 };
 enum { info_ca_file = 0x100000 + 61 }; // CURLINFO_CAINFO, since 7.84
 enum { http_and_https = 1 | 2 };  // CURLPROTO_HTTP | CURLPROTO_HTTPS
@@ -54,6 +57,9 @@ struct message { // CURLMsg
     X(int, curl_multi_poll, (void *, void *, unsigned, int, int *))                                      \
     X(int, curl_multi_wakeup, (void *))                                                                  \
     X(struct message *, curl_multi_info_read, (void *, int *))                                           \
+    X(void *, curl_share_init, (void))                                                                   \
+    X(int, curl_share_setopt, (void *, int, ...))                                                        \
+    X(int, curl_share_cleanup, (void *))                                                                 \
     X(void *, curl_slist_append, (void *, const char *))                                                 \
     X(void, curl_slist_free_all, (void *))
 
@@ -121,68 +127,70 @@ static int protect(void *user, int socket, int purpose) {
 
 #define SET(option, value) if (code == ok) { code = curl.curl_easy_setopt(easy, option, value); }
 
-// Sets what all requests have in common. All other options keep libcurl's defaults: it checks certificates and uses the
-// user's proxy.
-static bool prepare(void *easy) {
-    int code = ok;
-    SET(opt_protocols, (long)http_and_https)
-    SET(opt_no_signal, 1L)
-    SET(opt_no_progress, 1L)
-    SET(opt_buffer_size, (long)socket_byte_count)
-    SET(opt_suppress_connect_headers, 1L)
-    SET(opt_cookie_file, "")
-    SET(opt_sockopt_function, protect)
-    SET(opt_header_function, take_header)
-    SET(opt_write_function, take_body)
-    return code == ok;
-}
-
-struct ccurl_handle { void *multi, *easy; };
+// What lasts from one request to the next: `multi` has the connections and the addresses of hosts, `share` the
+// cookies and the TLS sessions. The easy handle is new for each request, because libcurl 7.88 keeps a pointer to the
+// last line of a head beyond the request: an answer whose first line begins with a blank then ends the program.
+struct ccurl_handle {
+    void *multi, *share;
+    bool forgets_cookies;
+};
 
 ccurl_handle *ccurl_make(void) {
     if (ccurl_load() != NULL) { return NULL; }
     ccurl_handle *handle = calloc(1, sizeof *handle);
     if (handle == NULL) { return NULL; }
     handle->multi = curl.curl_multi_init();
-    handle->easy = curl.curl_easy_init();
-    if (handle->multi == NULL || handle->easy == NULL || !prepare(handle->easy)) {
+    handle->share = curl.curl_share_init();
+    if (handle->multi == NULL || handle->share == NULL
+        || curl.curl_share_setopt(handle->share, share_data, cookies) != ok) {
         ccurl_free(handle);
         return NULL;
     }
+    // Without them, as where libcurl has no TLS, connections are only slower.
+    curl.curl_share_setopt(handle->share, share_data, tls_sessions);
     return handle;
 }
 
 void ccurl_free(ccurl_handle *handle) {
-    if (handle->easy != NULL) { curl.curl_easy_cleanup(handle->easy); }
     if (handle->multi != NULL) { curl.curl_multi_cleanup(handle->multi); }
+    if (handle->share != NULL) { curl.curl_share_cleanup(handle->share); }
     free(handle);
 }
 
-void ccurl_forget_cookies(ccurl_handle *handle) {
-    curl.curl_easy_setopt(handle->easy, opt_cookie_list, "ALL");
-}
+void ccurl_forget_cookies(ccurl_handle *handle) { handle->forgets_cookies = true; }
 
 void ccurl_wake(ccurl_handle *handle) { curl.curl_multi_wakeup(handle->multi); }
 
-// Sets what one request needs, in place of what the last one needed: setting everything anew took a twentieth of a
-// refresh that finds nothing new.
-static bool set_request(void *easy, const ccurl_request *request, void *headers, char *message) {
+// All options that are not set keep libcurl's defaults: it checks certificates and uses the user's proxy.
+static bool set_request(
+    void *easy, ccurl_handle *handle, const ccurl_request *request, void *headers, char *message
+) {
     bool is_post = strcmp(request->method, "POST") == 0, is_get = strcmp(request->method, "GET") == 0;
     int code = ok;
+    SET(opt_protocols, (long)http_and_https)
+    SET(opt_no_signal, 1L)
+    SET(opt_no_progress, 1L)
+    SET(opt_buffer_size, (long)socket_byte_count)
+    SET(opt_suppress_connect_headers, 1L)
+    SET(opt_sockopt_function, protect)
+    SET(opt_header_function, take_header)
+    SET(opt_write_function, take_body)
+    SET(opt_share, handle->share)
+    if (handle->forgets_cookies) { SET(opt_cookie_list, "ALL") }
     SET(opt_error_buffer, message)
     SET(opt_url, request->url)
     SET(opt_http_header, headers)
     SET(opt_header_data, (void *)request)
     SET(opt_write_data, (void *)request)
     SET(opt_accept_encoding, request->accept_encoding)
-    SET(opt_custom_request, is_get || is_post ? NULL : request->method)
-    if (!is_post) {
-        SET(opt_http_get, 1L)
-    } else {
+    if (is_post) {
         SET(opt_post, 1L)
         SET(opt_post_field_size, (long long)request->body_count)
         SET(opt_post_fields, request->body != NULL ? request->body : "")
+    } else if (!is_get) {
+        SET(opt_custom_request, request->method)
     }
+    handle->forgets_cookies = handle->forgets_cookies && code != ok;
     return code == ok;
 }
 
@@ -216,23 +224,21 @@ static int wait_for_answer(void *multi, const ccurl_request *request) {
 }
 
 int ccurl_perform(ccurl_handle *handle, const ccurl_request *request, char *message) {
-    void *headers = NULL;
+    void *headers = NULL, *easy = curl.curl_easy_init();
     message[0] = '\0';
     int code = out_of_memory;
-    if (append(&headers, request->headers, request->header_count)
-        && set_request(handle->easy, request, headers, message)) {
+    if (easy != NULL && append(&headers, request->headers, request->header_count)
+        && set_request(easy, handle, request, headers, message)) {
         code = failed_init;
-        if (curl.curl_multi_add_handle(handle->multi, handle->easy) == ok) {
+        if (curl.curl_multi_add_handle(handle->multi, easy) == ok) {
             code = wait_for_answer(handle->multi, request);
-            curl.curl_multi_remove_handle(handle->multi, handle->easy);
+            curl.curl_multi_remove_handle(handle->multi, easy);
         }
     }
     if (message[0] == '\0' && code > 0) {
         snprintf(message, ccurl_message_size, "%s", curl.curl_easy_strerror(code));
     }
-    // These point into this call, and may be used when the connection is closed.
-    curl.curl_easy_setopt(handle->easy, opt_error_buffer, NULL);
-    curl.curl_easy_setopt(handle->easy, opt_http_header, NULL);
+    if (easy != NULL) { curl.curl_easy_cleanup(easy); }
     curl.curl_slist_free_all(headers);
     return code;
 }

@@ -20,7 +20,7 @@ struct CatalogRefresh {
     /// answer and `store` has a catalogue, which is used as it is.
     func run(_ store: CatalogStore, at baseURL: BaseURL) async throws {
         let proxy = TekpubProxy(
-            baseURL: baseURL, credential: session.credential, logger: session.logger)
+            baseURL: baseURL, credential: session.credential, limits: session.limits, logger: session.logger)
         let result: RefreshResult
         let notice: String?
         do {

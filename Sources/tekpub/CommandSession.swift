@@ -14,6 +14,8 @@ struct CommandSession: Sendable {
     let credential: Credential?
     /// Which of several forms of an episode the user wants.
     let preferences: MediaPreferences
+    /// What one load of a catalogue may bring.
+    let limits: LoadLimits
     /// Receives what the command does; nil if there is no log.
     let logger: Logger?
 
@@ -25,6 +27,7 @@ struct CommandSession: Sendable {
         baseURL = isBundled ? nil : try server.baseURL(by: settings)
         directories = .ofUser
         preferences = try settings.mediaPreferences()
+        limits = try settings.loadLimits()
         logger = CommandLog.current?.logger
         guard let baseURL else {
             credential = nil
@@ -65,6 +68,7 @@ extension CommandSession {
         self.baseURL = baseURL
         directories = outer.directories
         preferences = outer.preferences
+        limits = outer.limits
         logger = outer.logger
         do throws(AccountError) {
             let account = Account(baseURL: baseURL, directories: directories, logger: logger)

@@ -95,7 +95,7 @@ extension DownloadRun {
             return try await foundInLibrary()
         }
         let proxy = TekpubProxy(
-            baseURL: baseURL, credential: session.credential, logger: session.logger)
+            baseURL: baseURL, credential: session.credential, limits: session.limits, logger: session.logger)
         do throws(ProxyError) {
             let catalog = try await proxy.excerpt(of: what.identities)
             let find = catalog.productions.production
@@ -218,7 +218,7 @@ extension DownloadError {
             EX_NOPERM
         case .unresolved, .badAddress, .noVideo, .stream, .list, .tooLarge: EX_DATAERR
         case .diskFull, .notWritable, .notRecorded, .outside, .busy: EX_CANTCREAT
-        case .connection, .refused, .badAnswer, .unprepared, .cancelled: EX_UNAVAILABLE
+        case .connection, .refused, .badAnswer, .damaged, .unprepared, .cancelled: EX_UNAVAILABLE
         }
     }
 
@@ -226,7 +226,7 @@ extension DownloadError {
     fileprivate var concernsAll: Bool {
         switch self {
         case .connection, .diskFull, .notWritable, .notRecorded, .unprepared, .cancelled: true
-        case .unresolved, .badAddress, .refused, .noVideo, .stream, .list, .badAnswer, .outside,
+        case .unresolved, .badAddress, .refused, .noVideo, .stream, .list, .badAnswer, .damaged, .outside,
             .tooLarge, .busy:
             false
         }

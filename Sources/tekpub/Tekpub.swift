@@ -137,6 +137,7 @@ extension Services {
         let players = try settings.players()
         let preferences = try settings.mediaPreferences()
         let downloadDefaults = try settings.downloadDefaults()
+        let limits = try settings.loadLimits()
         let player: @Sendable (BaseURL?, Account?) -> PlayerService = { baseURL, account in
             PlayerService(
                 baseURL: baseURL, credential: { account?.credential }, preferences: preferences,
@@ -144,7 +145,8 @@ extension Services {
         }
         let catalog: @Sendable (String, String) -> CatalogServices = { name, address in
             CatalogServices(
-                storeName: name, address: address, player: player, directories: directories, logger: logger)
+                storeName: name, address: address, player: player, directories: directories, limits: limits,
+                logger: logger)
         }
         let downloads = DownloadManager(
             downloader: try Downloader(directories, settings: settings, logger: logger),
@@ -157,7 +159,7 @@ extension Services {
                     baseURL: baseURL,
                     credential: Account(baseURL: baseURL, directories: directories, logger: logger)
                         .credential,
-                    logger: logger)
+                    limits: limits, logger: logger)
             }
         }
         let find = { @Sendable in DirectorySearch.ofUser(logger: logger).search($0) }
@@ -220,7 +222,7 @@ extension CatalogServices {
     /// Creates the services of the catalogue at `address`, or of one inside the program.
     fileprivate init(
         storeName: String, address: String, player: (BaseURL?, Account?) -> PlayerService,
-        directories: Directories, logger: Logger?
+        directories: Directories, limits: LoadLimits, logger: Logger?
     ) {
         // Ignore errors: the names of the catalogues inside the program are no addresses.
         let baseURL = try? BaseURL(address)
@@ -232,7 +234,8 @@ extension CatalogServices {
                 player: playback)
             return
         }
-        let proxy = TekpubProxy(baseURL: baseURL, credential: account?.credential, logger: logger)
+        let proxy = TekpubProxy(
+            baseURL: baseURL, credential: account?.credential, limits: limits, logger: logger)
         self.init(
             source: ServerSource(proxy: proxy, storeName: storeName),
             account: account.map { ServerAccount($0) },

@@ -12,10 +12,10 @@ struct ResumeJourneys {
     private static let first = 100_000
     private static let video = VideoServer.video()
 
-    /// The first request, and the request that resumes after the first part.
+    /// The first request, and the request that resumes after the first part, whose end it repeats.
     private static let requests = [
         VideoServer.ReceivedRequest(range: nil, ifRange: nil),
-        VideoServer.ReceivedRequest(range: "bytes=\(first)-", ifRange: "\"one\""),
+        VideoServer.ReceivedRequest(range: "bytes=\(first - 4096)-", ifRange: "\"one\""),
     ]
 
     /// Runs `body` with a server of videos that sends no more than `first` bytes, and the address of a catalogue

@@ -19,6 +19,9 @@ struct FeedDetails {
     /// The attributes of the open `alternateEnclosure`.
     private var alternate: XMLAttributes = [:]
 
+    /// The checksums of the open `alternateEnclosure`.
+    var integrity: String? { alternate["integrity"]?.onOneLine }
+
     /// Reads an element that has its values in attributes.
     mutating func read(_ element: FeedDetailElement, _ attributes: XMLAttributes, in addresses: WebAddress) {
         isEmpty = false
@@ -50,6 +53,9 @@ struct FeedDetails {
             soundbites.append(Soundbite(startInSeconds: start, durationInSeconds: duration))
         case .person: role = attributes["role"]?.trimmed?.lowercased()
         case .alternate: alternate = attributes
+        case .integrity:
+            guard attributes["type"]?.trimmed?.lowercased() == "sri" else { return }
+            alternate["integrity"] = attributes["value"]
         case .alternateSource, .updateFrequency, .player: break
         }
     }
@@ -88,8 +94,8 @@ struct FeedDetails {
 /// An element that has its values in attributes.
 enum FeedDetailElement: Equatable {
     case transcript, chapters, chapter, image, soundbite, person
-    /// A further form of the episode, and one of its addresses.
-    case alternate, alternateSource
+    /// A further form of the episode, one of its addresses, and its checksums.
+    case alternate, alternateSource, integrity
     case updateFrequency
     /// A page that plays the episode.
     case player

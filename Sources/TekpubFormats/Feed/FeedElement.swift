@@ -92,6 +92,7 @@ final class FeedVocabulary: Sendable {
             "guid": .field(.podcastIdentifier), "medium": .field(.medium), "season": .field(.season),
             "transcript": .detail(.transcript), "chapters": .detail(.chapters),
             "soundbite": .field(.soundbite), "person": .field(.person), "source": .detail(.alternateSource),
+            "integrity": .detail(.integrity),
             "updatefrequency": .detail(.updateFrequency),
         ],
         .podlove: ["chapters": .group, "chapter": .detail(.chapter)],

@@ -10,6 +10,8 @@ struct FeedFields {
     private var texts = FeedTexts()
     /// The item's files, in the feed's order.
     private(set) var files: [FeedFile] = []
+    /// The number of files before those of the open `alternateEnclosure`.
+    private var alternateStart = 0
     /// Whether the identifier is also the link, if it looks like an address.
     private var isPermanentLink = true
     /// The page named by an Atom link, and whether the link states another type than HTML.
@@ -39,6 +41,7 @@ struct FeedFields {
         self.addresses = addresses
         texts.removeAll()
         files.removeAll(keepingCapacity: true)
+        alternateStart = 0
         isPermanentLink = true
         alternate = nil
         playerAddress = nil
@@ -117,6 +120,13 @@ struct FeedFields {
         _ element: FeedDetailElement, _ attributes: XMLAttributes, in addresses: WebAddress
     ) {
         switch element {
+        case .alternate:
+            alternateStart = files.count
+            ownDetails.read(element, attributes, in: addresses)
+        case .integrity:
+            ownDetails.read(element, attributes, in: addresses)
+            // The addresses stand before it or after it.
+            for index in files.indices.dropFirst(alternateStart) { files[index].integrity = ownDetails.integrity }
         case .alternateSource:
             let file = ownDetails.alternateFile(attributes)
             guard let address = file["url"]?.addressOnly, addresses.url(address) != nil else { return }

@@ -19,6 +19,8 @@ struct FeedFile {
     let durationInSeconds: Int?
     /// Whether it is a further form, which is only played if it is chosen.
     private let isAlternate: Bool
+    /// The checksums of the file, as in `Media`; nil if unknown.
+    var integrity: String?
     private let type, language, title: String?
     /// In pixels.
     private let height: Int?
@@ -40,6 +42,7 @@ struct FeedFile {
             (1..<1e9).contains($0) ? Int($0 * 1000) : nil
         }
         kind = Self.kind(type: type ?? "", medium: attributes["medium"], address: address)
+        integrity = attributes["integrity"]?.onOneLine
         byteCount = Self.positive(attributes["length"] ?? attributes["filesize"])
         durationInSeconds = attributes["duration"].flatMap(MediaDuration.length)
         if attributes["isdefault"]?.lowercased() == "true" {
@@ -63,7 +66,8 @@ struct FeedFile {
         guard kind != .other, preference < 2 else { return nil }
         return Media(
             url: address, type: type, byteCount: byteCount,
-            height: height, bitRate: bitRate, languages: language.map { [$0] } ?? [], title: title)
+            height: height, bitRate: bitRate, languages: language.map { [$0] } ?? [], title: title,
+            integrity: integrity)
     }
 
     /// The MIME type without parameters in lower case; nil if missing.

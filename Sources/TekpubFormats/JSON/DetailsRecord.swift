@@ -70,6 +70,7 @@ extension DetailsRecord {
                     try reader.readScalar().text?.trimmed?.lowercased()
                 }
             case "title": media.title = try line(from: &reader)
+            case "integrity": media.integrity = try line(from: &reader)
             default: try reader.skipValue()
             }
         }

@@ -73,11 +73,15 @@ public struct Media: Hashable, Sendable, Codable {
     public var languages: [String]
     /// The publisher's name for this choice, on one line.
     public var title: String?
+    /// The checksums of the file, each an algorithm, `-` and Base64, separated by blanks; nil if unknown.
+    ///
+    /// Source: W3C Subresource Integrity; `md5` and `sha1` are possible too.
+    public var integrity: String?
 
     /// Creates a choice; values that are not given are unknown.
     public init(
         url: String, type: String? = nil, byteCount: Int? = nil, height: Int? = nil, bitRate: Int? = nil,
-        languages: [String] = [], title: String? = nil
+        languages: [String] = [], title: String? = nil, integrity: String? = nil
     ) {
         self.url = url
         self.type = type
@@ -86,6 +90,7 @@ public struct Media: Hashable, Sendable, Codable {
         self.bitRate = bitRate
         self.languages = languages
         self.title = title
+        self.integrity = integrity
     }
 }
 

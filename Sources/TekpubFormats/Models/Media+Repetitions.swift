@@ -25,5 +25,6 @@ extension Media {
         bitRate = bitRate ?? other.bitRate
         if languages.isEmpty { languages = other.languages }
         title = title ?? other.title
+        integrity = integrity ?? other.integrity
     }
 }

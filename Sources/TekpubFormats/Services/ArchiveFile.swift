@@ -19,6 +19,8 @@ struct ArchiveFile {
     private(set) var durationInSeconds: Int?
     private var format: String?
     private var byteCount, height: Int?
+    /// Checksums in hexadecimal digits.
+    private var md5, sha1: String?
 
     /// The maximum number of bytes in a path that is used.
     private static let nameLimit = 1024
@@ -42,6 +44,8 @@ struct ArchiveFile {
             case "length":
                 durationInSeconds = try text(from: &reader).flatMap(MediaDuration.length)
             case "size": byteCount = try text(from: &reader).flatMap { Int($0) }
+            case "md5": md5 = try text(from: &reader)
+            case "sha1": sha1 = try text(from: &reader)
             case "height": height = try text(from: &reader).flatMap { Int($0) }
             default: try reader.skipValue()
             }
@@ -76,7 +80,22 @@ struct ArchiveFile {
         return Media(
             url: url, type: type, byteCount: byteCount.flatMap { $0 > 0 ? $0 : nil },
             height: type.hasPrefix("video/") ? height.flatMap { $0 > 0 ? $0 : nil } : nil,
-            languages: languages, title: format)
+            languages: languages, title: format, integrity: integrity)
+    }
+
+    private var integrity: String? {
+        let sums = [("sha1", sha1), ("md5", md5)].compactMap { name, digits in
+            digits.flatMap(Self.base64).map { "\(name)-\($0)" }
+        }
+        return sums.isEmpty ? nil : sums.joined(separator: " ")
+    }
+
+    /// Returns a sum in Base64; nil if `digits` are no hexadecimal digits.
+    private static func base64(_ digits: String) -> String? {
+        let values = digits.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        guard values.count == digits.utf8.count, values.count % 2 == 0, !values.isEmpty else { return nil }
+        let bytes = stride(from: 0, to: values.count, by: 2).map { UInt8(values[$0] << 4 | values[$0 + 1]) }
+        return Data(bytes).base64EncodedString()
     }
 
     /// Returns the name of a file without its folder, unless `isPath`, and without its ending.

@@ -67,7 +67,7 @@ extension Setting {
     public static let all = [
         baseURL, interfaceLanguage, theme, transition, noAnimation, noImages, linear, quality, language,
         prefer,
-        downloadFolder, notifications, log, player, audioPlayer, videoPlayer, listColumns, listSort,
+        loadLimit, downloadFolder, notifications, log, player, audioPlayer, videoPlayer, listColumns, listSort,
         menuWidth, previewWidth, hideMenu, hidePreview, automaticDownloads, downloadLimit, removeWatched,
         keysPreset,
     ]
@@ -118,6 +118,11 @@ extension Setting {
     public static let prefer = Setting(
         "prefer", .choice(MediaPreferences.Kind.allCases.map(\.rawValue)), default: .text("video"),
         LocalizedStringKey("The form of an episode that has both."))
+    /// The setting `load-limit`.
+    public static let loadLimit = Setting(
+        "load-limit", .number(1...1_000_000, unit: "MB"), default: .number(LoadLimits.usualMegabytes),
+        LocalizedStringKey(
+            "The megabytes that a catalogue may bring, unpacked; its disk space and time grow with it."))
     /// The setting `download-folder`.
     public static let downloadFolder = Setting(
         "download-folder", .path, example: .text("~/Downloads/tekpub"), option: "--to",

@@ -35,8 +35,6 @@ struct CatalogFetch {
     /// The page of a feed that is requested; nil for other documents.
     let continued: FeedPage?
     let client: HTTPClient
-    /// The maximum number of bytes in the body.
-    let byteLimit: Int
 
     /// Sends the request, and decodes the body while it arrives.
     ///
@@ -95,13 +93,13 @@ extension CatalogFetch {
                 let step = bytes[start..<min(start + Self.stepByteCount, bytes.endIndex)]
                 try readable(from: response.host) { () throws(WireError) in
                     try decoder.append(step)
-                    guard decoder.byteCount <= byteLimit else { throw .tooLong(byteLimit: byteLimit) }
                     guard decoder.isPromising || decoder.byteCount <= allowance else {
                         throw .tooLarge(byteLimit: CatalogLoad.vainByteLimit)
                     }
                 }
                 if decoder.pendingByteCount >= Self.batchByteCount {
                     try await staged.keep(decoder.takeChanges())
+                    try client.budget?.check(diskByteCount: staged.byteCount, from: response.host)
                 }
                 if decoder.isPromising {
                     meter.advance(to: decoder.byteCount, of: response.head, isSummary: decoder.seemsSummary)

@@ -23,17 +23,19 @@ struct CatalogLoad {
     /// Decides when the pages so far are shown; nil to show the catalogue as a whole.
     private var pace: PublishingPace?
 
-    /// - Parameter showsParts: whether the pages of a list are shown while the others are loaded.
+    /// - Parameters:
+    ///   - client: its limits are for the whole load.
+    ///   - showsParts: whether the pages of a list are shown while the others are loaded.
     init(
         baseURL: BaseURL, client: HTTPClient, credential: Credential?, staged: StagedCatalog,
-        meter: ProgressMeter, byteLimit: Int = .max, showsParts: Bool = true
+        meter: ProgressMeter, showsParts: Bool = true
     ) {
         self.baseURL = baseURL
         self.staged = staged
         pace = showsParts ? PublishingPace() : nil
         sender = RequestSender(
-            baseURL: baseURL, client: client, credential: credential, staged: staged, meter: meter,
-            byteLimit: byteLimit)
+            baseURL: baseURL, client: client.beginningLoad(), credential: credential, staged: staged,
+            meter: meter)
     }
 
     /// The number of bytes that may still be read from bodies that are not catalogues. At 0, no more requests

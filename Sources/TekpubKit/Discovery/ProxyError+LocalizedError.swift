@@ -50,6 +50,11 @@ extension ProxyError: LocalizedError {
                     received, one: "\(host) stopped after \(received) byte.",
                     other: "\(host) stopped after \(received) bytes.")
             }
+        case .overLimit(let host, .bytes(let limit)): localized("\(host) sent more than \(limit >> 20) MB.")
+        case .overLimit(let host, .disk(let limit)):
+            localized("\(host) sent more than fits into \(limit >> 20) MB of the disk.")
+        case .overLimit(let host, .time(let limit)):
+            localized("\(host) needed more than \(limit.inWords).")
         case .badLength(let host): localized("\(host) states an impossible length.")
         case .viaProxy(_, let proxy, let reason): HTTPProxy.sentence(proxy, reason)
         case .unavailable(let sentence): Self.translated(sentence)
@@ -84,6 +89,7 @@ extension ProxyError: LocalizedError {
         case .connectionLost, .noAnswer, .stalled, .tooSlow, .status, .cutShort, .failed:
             localized("Try again.")
         case .busy: localized("Try again then.")
+        case .overLimit: localized("If you trust it, raise the setting load-limit.")
         case .linked(_, let error): error.advice
         case .unavailable, .notKept, .cancelled, .tooManyPages, .incompleteList: nil
         }

@@ -46,6 +46,8 @@ public indirect enum ProxyError: Error, Hashable, Codable, Sendable {
     /// The connection ended inside the response. The counts are bytes; `expected` is nil if the server did
     /// not state a length, or only the compressed one.
     case cutShort(host: HostName, received: Int, expected: Int?)
+    /// A load of `host` exceeds a limit that the user can raise.
+    case overLimit(host: HostName, LoadLimits.Excess)
     /// `host` states an impossible length.
     case badLength(host: HostName)
     /// The user's `proxy`, which is between this computer and `host`, failed; `reason` follows its name.
@@ -92,7 +94,7 @@ extension ProxyError {
             .incompleteList(let host, _),
             .status(let host, _), .passwordWanted(let host, _), .busy(let host, _, _), .badLength(let host),
             .viaProxy(let host, _, _), .unreadable(let host, _), .cutShort(let host, _, _),
-            .failed(let host, _):
+            .failed(let host, _), .overLimit(let host, _):
             host
         case .linked(_, let error): error.host
         case .unavailable, .notKept, .cancelled: nil
@@ -107,7 +109,7 @@ extension ProxyError {
     ///   reached.
     func diagnosticPriority(for request: CatalogRequest, of baseHost: HostName) -> Int? {
         switch self {
-        case .cancelled, .notKept, .unavailable: nil
+        case .cancelled, .notKept, .unavailable, .overLimit: nil
         case .unreadable(_, let cause) where cause.isRefusal: nil
         case .status, .passwordWanted: isAbsence ? 0 : 2
         case .unreadable(_, let cause):
@@ -127,7 +129,7 @@ extension ProxyError {
     /// now.
     package var isOutage: Bool {
         switch self {
-        case .viaProxy, .failed, .badLength, .notHTTP: true
+        case .viaProxy, .failed, .badLength, .notHTTP, .overLimit: true
         case .unreadable(_, let cause): !cause.isRefusal
         case .linked(_, let error): error.isOutage
         default: mayPass
@@ -145,7 +147,7 @@ extension ProxyError {
     /// Whether only this server failed.
     var concernsServer: Bool {
         switch self {
-        case .cancelled, .notKept, .unavailable: false
+        case .cancelled, .notKept, .unavailable, .overLimit: false
         default: true
         }
     }

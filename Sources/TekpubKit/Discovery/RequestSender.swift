@@ -10,8 +10,6 @@ struct RequestSender {
     /// Receives the productions.
     let staged: StagedCatalog
     var meter: ProgressMeter
-    /// The maximum number of bytes in one response.
-    let byteLimit: Int
     /// The number of bytes that may still be read from bodies that are not catalogues.
     private(set) var allowance = CatalogLoad.vainByteLimit
     /// The responses so far.
@@ -21,14 +19,13 @@ struct RequestSender {
 
     init(
         baseURL: BaseURL, client: HTTPClient, credential: Credential?, staged: StagedCatalog,
-        meter: ProgressMeter, byteLimit: Int
+        meter: ProgressMeter
     ) {
         self.baseURL = baseURL
         self.client = client
         self.credential = credential
         self.staged = staged
         self.meter = meter
-        self.byteLimit = byteLimit
     }
 
     /// Sends a request, and retries if the server is busy and asks for a short enough wait.
@@ -47,8 +44,7 @@ struct RequestSender {
                 httpRequest.url = request.url.withUser(of: baseURL.url)
                 httpRequest.setCondition(validator)
                 let fetch = CatalogFetch(
-                    request: httpRequest, role: role, continued: continued, client: client,
-                    byteLimit: byteLimit)
+                    request: httpRequest, role: role, continued: continued, client: client)
                 return try await fetch.answer(
                     into: staged, meter: &meter, allowance: &allowance, advice: &advice)
             } catch {

@@ -25,22 +25,26 @@ public struct TekpubProxy: Sendable {
     public let baseURL: BaseURL
     private let credential: @Sendable () -> Credential?
     private let memory = EndpointCache()
+    private let limits: LoadLimits
     private let clock: any Clock<Duration>
     private let logger: Logger?
 
     /// - Parameters:
     ///   - credential: the login at the origin of `baseURL`; nil for a guest. It is read off the main actor
     ///     when a load begins, so a login takes effect with the next load.
+    ///   - limits: what one load may bring.
     ///   - clock: measures the timeouts.
     ///   - logger: receives a line for each request; nil for no log.
     public init(
         baseURL: BaseURL,
         credential: @autoclosure @escaping @Sendable () -> Credential? = nil,
+        limits: LoadLimits = LoadLimits(),
         clock: any Clock<Duration> = TimerClock(),
         logger: Logger? = nil
     ) {
         self.baseURL = baseURL
         self.credential = credential
+        self.limits = limits
         self.clock = clock
         self.logger = logger
     }
@@ -97,22 +101,20 @@ public struct TekpubProxy: Sendable {
     ///   - staged: as for `refresh`.
     ///   - revalidation: from the former load. Its address is then the only one that is asked: nobody waits, and
     ///     a publisher who moved it says so.
-    ///   - byteLimit: the maximum number of bytes in one response.
     ///   - progress: as for `refresh`.
     ///   - connections: may stay open from other checks.
     /// - Returns: also what the server says about later requests; nil before a response.
     @concurrent
     func check(
-        into staged: StagedCatalog, following revalidation: Revalidation?, byteLimit: Int,
+        into staged: StagedCatalog, following revalidation: Revalidation?,
         sharing connections: HTTPConnections, progress: @escaping @Sendable (LoadProgress) -> Void = { _ in }
     ) async -> (result: Result<RefreshResult, ProxyError>, advice: ServerAdvice?) {
-        let client = HTTPClient(
-            clock: clock, logger: logger, connections: HTTPConnections(sharing: connections))
+        let client = client(HTTPConnections(sharing: connections))
         // Only a POST contains the login.
         let credential = revalidation?.method == "GET" ? nil : credential()
         var load = CatalogLoad(
             baseURL: baseURL, client: client, credential: credential, staged: staged,
-            meter: ProgressMeter(report: progress), byteLimit: byteLimit)
+            meter: ProgressMeter(report: progress))
         do throws(ProxyError) {
             let result = try await self.result(
                 of: &load, following: revalidation, isOnlyKnown: revalidation != nil)
@@ -170,14 +172,17 @@ extension TekpubProxy {
         }
     }
 
+    private func client(_ connections: HTTPConnections) -> HTTPClient {
+        HTTPClient(limits: limits, clock: clock, logger: logger, connections: connections)
+    }
+
     private func result(
         into staged: StagedCatalog, following revalidation: Revalidation?, showsParts: Bool = true,
         progress: @escaping @Sendable (LoadProgress) -> Void
     ) async throws(ProxyError) -> RefreshResult {
         var load = CatalogLoad(
             baseURL: baseURL,
-            client: HTTPClient(clock: clock, logger: logger),
-            credential: credential(), staged: staged, meter: ProgressMeter(report: progress),
+            client: client(HTTPConnections()), credential: credential(), staged: staged, meter: ProgressMeter(report: progress),
             showsParts: showsParts)
         return try await result(of: &load, following: revalidation)
     }

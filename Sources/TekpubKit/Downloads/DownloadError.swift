@@ -23,6 +23,8 @@ public enum DownloadError: Error, Hashable, Codable, Sendable {
     case list(host: HostName)
     /// `host` sent an unexpected response.
     case badAnswer(host: HostName)
+    /// The file from `host` has not the checksum that the server or the catalogue states.
+    case damaged(host: HostName)
     /// `folder` lacks space for `byteCount` more bytes; nil if their number is unknown.
     case diskFull(folder: String, byteCount: Int?)
     /// The system refuses to write to `path`, for this reason.
@@ -53,6 +55,8 @@ extension DownloadError: LocalizedError {
             localized("\(host) has this video only as a stream, which can be played but not downloaded.")
         case .list(let host): localized("\(host) sent a list of other files, not a video. It was not kept.")
         case .badAnswer(let host): localized("\(host) sent an unexpected response. Try again later.")
+        case .damaged(let host):
+            localized("\(host) sent a file that does not match its checksum. Try again later.")
         case .diskFull(let folder, let byteCount):
             if let size = byteCount.map(ByteCountText.text) {
                 joinedSentences(

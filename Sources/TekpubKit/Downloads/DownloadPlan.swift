@@ -4,8 +4,8 @@ import Foundation
 struct DownloadPlan: Sendable {
     /// How to use a response.
     enum Step: Sendable {
-        /// Append the body to the part file.
-        case body
+        /// Append the body to the part file, but for the bytes that are already there.
+        case body(repeatedByteCount: Int)
         case diversion(Diversion)
     }
 
@@ -25,6 +25,9 @@ struct DownloadPlan: Sendable {
     let folder: DownloadFolder
     /// The number of bytes in the part file and its note; 0 and nil for a new download.
     let offset: Int
+    /// The number of bytes that are requested although the part file has them: if they differ, something before them
+    /// is missing.
+    let repeatedByteCount: Int
     let note: PartFileMetadata?
 
     /// Plans a request for the rest of `part`, or for the whole file if it cannot be resumed.
@@ -36,8 +39,12 @@ struct DownloadPlan: Sendable {
         let byteCount = part.byteCount
         let canResume = byteCount > 0 && note?.validator != nil
         offset = canResume ? byteCount : 0
+        repeatedByteCount = min(offset, Self.repetition)
         self.note = canResume ? note : nil
     }
+
+    /// The maximum number of bytes that are requested again.
+    static let repetition = 4096
 
     /// The request.
     var request: HTTPRequest {
@@ -45,7 +52,7 @@ struct DownloadPlan: Sendable {
         request.fields["Accept"] = "*/*"
         request.fields["Accept-Encoding"] = "identity"
         if let validator = note?.validator {
-            request.fields["Range"] = "bytes=\(offset)-"
+            request.fields["Range"] = "bytes=\(offset - repeatedByteCount)-"
             request.fields["If-Range"] = validator
         }
         return request
@@ -83,20 +90,20 @@ extension DownloadPlan {
         try part.empty()
         part.note = note
         meter.begin(at: 0, of: note.totalByteCount)
-        return .body
+        return .body(repeatedByteCount: 0)
     }
 
     private func takeRest(_ response: HTTPResponse, meter: DownloadMeter) throws(DownloadError) -> Step {
         guard let note else { throw .badAnswer(host: response.host) }
         let head = response.head
         guard let range = head.fields["Content-Range"].flatMap(ContentRange.init),
-            let bytes = range.bytes, bytes.lowerBound == offset,
+            let bytes = range.bytes, bytes.lowerBound == offset - repeatedByteCount,
             note.admits(head, total: range.totalByteCount),
             head.bodyByteCount ?? bytes.count == bytes.count
         else { return .diversion(.startOver) }
-        try folder.reserveRoom(for: bytes.count)
+        try folder.reserveRoom(for: bytes.count - repeatedByteCount)
         meter.begin(at: offset, of: range.totalByteCount ?? note.totalByteCount)
-        return .body
+        return .body(repeatedByteCount: repeatedByteCount)
     }
 
     /// Whether a response with status 416 confirms that the part file is complete.

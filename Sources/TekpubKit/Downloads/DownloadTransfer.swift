@@ -49,18 +49,24 @@ struct DownloadTransfer: Sendable {
             guard !Task.isCancelled else { throw .cancelled }
             let plan = DownloadPlan(url: url, known: known, folder: folder, part: part)
             switch try await send(plan, into: part, by: client) {
-            case nil: return try await finish(part, host: host)
-            case .startOver:
-                guard !hasStartedOver else { throw .badAnswer(host: host) }
-                hasStartedOver = true
-                try part.empty()
+            case nil:
+                if let path = try await finish(part, from: url, host: host) { return path }
+                // It may be put together of two versions.
+                guard plan.offset > 0 else {
+                    try part.empty()
+                    throw .damaged(host: host)
+                }
             case .isWhole:
                 meter.begin(at: plan.offset, of: plan.offset)
-                return try await finish(part, host: host)
+                if let path = try await finish(part, from: url, host: host) { return path }
             case .isPresent(let path):
                 await onBlockingThread { part.remove() }
                 return path
+            case .startOver: break
             }
+            guard !hasStartedOver else { throw .badAnswer(host: host) }
+            hasStartedOver = true
+            try part.empty()
         }
     }
 }
@@ -94,13 +100,21 @@ extension DownloadTransfer {
         defer { response.body.cancel() }
         switch response.head.statusCode {
         case 200: try checkSize(response.head.bodyByteCount ?? 0)
-        case 206: try checkSize(plan.offset + (response.head.bodyByteCount ?? 0))
+        case 206: try checkSize(plan.offset - plan.repeatedByteCount + (response.head.bodyByteCount ?? 0))
         default: break
         }
-        if case .diversion(let diversion) = try plan.take(response, into: part, meter: meter) {
-            return diversion
+        var repeated: Data
+        switch try plan.take(response, into: part, meter: meter) {
+        case .diversion(let diversion): return diversion
+        case .body(let count): repeated = try part.lastBytes(count)
         }
-        while let bytes = try bytes(of: response) {
+        while var bytes = try bytes(of: response) {
+            if !repeated.isEmpty {
+                let count = min(repeated.count, bytes.count)
+                guard repeated.prefix(count).elementsEqual(bytes.prefix(count)) else { return .startOver }
+                repeated = repeated.dropFirst(count)
+                bytes = bytes.dropFirst(count)
+            }
             // The server need not state the size.
             try checkSize(meter.byteCount + bytes.count)
             try part.append(bytes)
@@ -124,7 +138,10 @@ extension DownloadTransfer {
 }
 
 extension DownloadTransfer {
-    private func finish(_ part: PartFile, host: HostName) async throws(DownloadError) -> String {
+    /// - Returns: nil if the file has not the checksum that the server or the catalogue states.
+    private func finish(
+        _ part: PartFile, from url: URL, host: HostName
+    ) async throws(DownloadError) -> String? {
         if let expected = meter.totalByteCount {
             let received = part.byteCount
             guard received >= expected else {
@@ -142,7 +159,10 @@ extension DownloadTransfer {
             throw .list(host: host)
         }
         meter.begin(at: part.byteCount, of: part.byteCount)
-        return try await onBlockingThread { () throws(DownloadError) in try place(part) }
+        return try await onBlockingThread { () throws(DownloadError) in
+            let sums = [part.note?.checksum, request.checksum(of: url)]
+            return sums.compactMap { $0 }.allSatisfy(part.matches) ? try place(part) : nil
+        }
     }
 
     /// Moves the complete file to its final name, and records it.

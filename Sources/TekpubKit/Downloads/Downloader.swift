@@ -178,7 +178,8 @@ public struct DownloadNetwork: Sendable {
     /// A new client for one download; a video server may be slower than that of a catalogue.
     var client: HTTPClient {
         HTTPClient(
-            timeouts: Timeouts(firstByte: .seconds(30), idle: .seconds(30)), clock: clock, logger: logger)
+            timeouts: Timeouts(firstByte: .seconds(30), idle: .seconds(30), response: nil), limits: nil,
+            clock: clock, logger: logger)
     }
 
     /// Logs that a download is tried again after `delay`, because of `error`.

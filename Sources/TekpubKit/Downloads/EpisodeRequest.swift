@@ -52,6 +52,14 @@ public struct EpisodeRequest: Hashable, Sendable, Codable {
     }
 }
 
+extension EpisodeRequest {
+    /// The checksum that the catalogue states for the file at `url`; nil if it states none.
+    func checksum(of url: URL) -> FileChecksum? {
+        let media = episode.details?.media.first { $0.url == url.absoluteString }
+        return media?.integrity.flatMap(FileChecksum.init(integrity:))
+    }
+}
+
 extension EpisodeRequest: Identifiable {
     /// Sixteen hexadecimal digits: the same for the same episode and catalogue, in every run.
     public var id: String {

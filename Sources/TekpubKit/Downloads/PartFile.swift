@@ -45,6 +45,18 @@ final class PartFile: Sendable {
         if let code = bytes.write(to: descriptor) { throw DownloadError(code: code, writing: path) }
     }
 
+    /// Returns the last bytes of the file, at most `count`.
+    func lastBytes(_ count: Int) throws(DownloadError) -> Data {
+        let offset = max(0, byteCount - count)
+        var bytes = Data(count: byteCount - offset)
+        let readCount = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, off_t(offset)) }
+        guard readCount == bytes.count else { throw DownloadError(code: errno, writing: path) }
+        return bytes
+    }
+
+    /// Whether the file has this checksum. Reads all of it.
+    func matches(_ checksum: FileChecksum) -> Bool { checksum.matches(descriptor) }
+
     /// Truncates the file to nothing and removes the note.
     func empty() throws(DownloadError) {
         note = nil

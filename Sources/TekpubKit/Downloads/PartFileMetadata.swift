@@ -7,6 +7,8 @@ struct PartFileMetadata: Hashable, Codable {
     let validator: String?
     let totalByteCount: Int?
     let fileExtension: String?
+    /// The checksum that the server states; nil if it states none.
+    var checksum: FileChecksum?
 }
 
 extension PartFileMetadata {
@@ -24,6 +26,7 @@ extension PartFileMetadata {
     init(_ response: HTTPHead, askedAt url: URL) {
         totalByteCount = response.bodyByteCount
         validator = response.isPlain ? response.validator : nil
+        checksum = response.isPlain ? FileChecksum(response) : nil
         fileExtension = MediaType.fileExtension(for: response, askedAt: url)
     }
 
@@ -31,6 +34,11 @@ extension PartFileMetadata {
     func admits(_ response: HTTPHead, total: Int?) -> Bool {
         guard response.isPlain else { return false }
         if let total, let totalByteCount, total != totalByteCount { return false }
+        if let checksum, let other = FileChecksum(response), checksum.algorithm == other.algorithm,
+            checksum != other
+        {
+            return false
+        }
         // A server that ignores `If-Range` sends the rest of its current version.
         return response.validator == nil || response.validator == validator
     }

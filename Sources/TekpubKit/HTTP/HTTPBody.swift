@@ -15,15 +15,22 @@ final class HTTPBody: Sendable {
 
     private let transfer: HTTPTransfer
     private let host: HostName
-    private let limits: Timeouts
+    private let timeouts: Timeouts
+    private let budget: LoadBudget?
     private let log: RequestLog?
     private let count = Mutex(Count())
 
-    /// - Parameter log: told how the request ends; nil if there is no log.
-    init(_ transfer: HTTPTransfer, of host: HostName, limits: Timeouts, log: RequestLog?) {
+    /// - Parameters:
+    ///   - budget: pays for the bytes; nil if there may be any number of them.
+    ///   - log: told how the request ends; nil if there is no log.
+    init(
+        _ transfer: HTTPTransfer, of host: HostName, timeouts: Timeouts, budget: LoadBudget?,
+        log: RequestLog?
+    ) {
         self.transfer = transfer
         self.host = host
-        self.limits = limits
+        self.timeouts = timeouts
+        self.budget = budget
         self.log = log
     }
 
@@ -86,6 +93,12 @@ final class HTTPBody: Sendable {
         }
         log?.add(bytes.count)
         count.withLock { $0.received = ($0.received ?? 0) + bytes.count }
+        do throws(ProxyError) {
+            try budget?.add(bytes.count, from: host)
+        } catch {
+            transfer.abandon(.cancelled)
+            throw failed(error)
+        }
         return bytes
     }
 
@@ -95,7 +108,7 @@ final class HTTPBody: Sendable {
         let count = count.withLock { $0 }
         throw failed(
             ProxyError(
-                failure, host: host, received: count.received, expected: count.expected, limits: limits))
+                failure, host: host, received: count.received, expected: count.expected, timeouts: timeouts))
     }
 
     /// Logs `error`, which ends the request, and returns it.

@@ -16,7 +16,7 @@ import Logging
 /// - An `HTTPFailure`, or a `Timeout` that expires, ends the transfer and reaches the caller as a
 ///   `ProxyError`.
 ///
-/// Redirects (`RedirectPolicy`), deadlines (`Timeouts`), cookies, and where a secret may be sent (`Origin`,
+/// Redirects (`RedirectPolicy`), deadlines (`Timeouts`), limits (`LoadLimits`), cookies, and where a secret may be sent (`Origin`,
 /// `Password`) are decided only here.
 ///
 /// Cookies and connections last as long as the client and its copies, so one client serves one load.
@@ -25,29 +25,44 @@ public struct HTTPClient: Sendable {
     static let redirectLimit = 20
 
     let timeouts: Timeouts
+    /// What each request may bring; nil for any amount.
+    private let limits: LoadLimits?
+    /// What all requests together may bring; nil if each is a load of its own.
+    private(set) var budget: LoadBudget?
     let clock: any Clock<Duration>
     /// Receives a line for each request, redirect and retry; nil if there is no log.
     let logger: Logger?
     private let connections: HTTPConnections
 
     /// - Parameters:
+    ///   - limits: what each response may bring; nil for any amount.
     ///   - clock: measures the timeouts.
     ///   - logger: receives a line for each request; nil for no log.
     public init(
-        timeouts: Timeouts = Timeouts(), clock: any Clock<Duration> = TimerClock(), logger: Logger? = nil
+        timeouts: Timeouts = Timeouts(), limits: LoadLimits? = LoadLimits(),
+        clock: any Clock<Duration> = TimerClock(), logger: Logger? = nil
     ) {
-        self.init(timeouts: timeouts, clock: clock, logger: logger, connections: HTTPConnections())
+        self.init(
+            timeouts: timeouts, limits: limits, clock: clock, logger: logger, connections: HTTPConnections())
     }
 
     /// - Parameter connections: serve this client alone.
     init(
-        timeouts: Timeouts = Timeouts(), clock: any Clock<Duration>, logger: Logger?,
-        connections: HTTPConnections
+        timeouts: Timeouts = Timeouts(), limits: LoadLimits? = LoadLimits(), clock: any Clock<Duration>,
+        logger: Logger?, connections: HTTPConnections
     ) {
         self.timeouts = timeouts
+        self.limits = limits
         self.clock = clock
         self.logger = logger
         self.connections = connections
+    }
+
+    /// Returns the client for one load, which begins now: its limits are for all requests together.
+    func beginningLoad() -> HTTPClient {
+        var client = self
+        client.budget = limits.map { LoadBudget($0, clock: self.clock) }
+        return client
     }
 
     /// Sends `request`, and follows redirects.
@@ -100,7 +115,9 @@ extension HTTPClient {
     ) async throws(ProxyError) -> HTTPResponse {
         let transfer = HTTPTransfer(timer: Timeout(clock: clock, limits: timeouts))
         let log = logger.map { RequestLog(request, logger: $0) }
-        let body = HTTPBody(transfer, of: host, limits: timeouts, log: log)
+        let budget = budget ?? limits.map { LoadBudget($0, clock: clock) }
+        try budget?.add(0, from: host)
+        let body = HTTPBody(transfer, of: host, timeouts: timeouts, budget: budget, log: log)
         connections.perform(request, into: transfer)
         let head = try await body.head()
         if head.statusCode == 407,

@@ -149,10 +149,13 @@
         private(set) var isHeadOnly = false
         /// Whether nothing has arrived since the last wait.
         private var hasWaited = false
+        private var waitCount = 0
 
         /// How long a server may take before its timeout is watched, in milliseconds. Most answers come sooner, and
         /// need no timer.
         private static let promptness: CInt = 50
+        /// The number of waits after which a timeout is watched in any case: a server may send a byte now and then.
+        private static let promptWaitCount = 20
 
         init(_ transfer: HTTPTransfer, url: URL) {
             self.transfer = transfer
@@ -179,7 +182,8 @@
         /// - Returns: how many milliseconds to wait; a negative number to end the request.
         func willWait() -> CInt {
             guard transfer.settle() else { return -1 }
-            if hasWaited { transfer.watchTimer() }
+            waitCount += 1
+            if hasWaited || waitCount > Self.promptWaitCount { transfer.watchTimer() }
             defer { hasWaited = true }
             return hasWaited ? 1 << 30 : Self.promptness
         }

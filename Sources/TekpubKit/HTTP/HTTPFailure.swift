@@ -37,12 +37,13 @@ extension ProxyError {
     /// - Parameters:
     ///   - received: the number of body bytes received; nil if no response had begun.
     ///   - expected: the stated length of the body; nil if unknown.
-    init(_ failure: HTTPFailure, host: HostName, received: Int?, expected: Int?, limits: Timeouts) {
+    init(_ failure: HTTPFailure, host: HostName, received: Int?, expected: Int?, timeouts: Timeouts) {
         self =
             switch failure {
             case .cancelled: .cancelled
-            case .timedOut(.firstByte): .noAnswer(host: host, limit: limits.firstByte)
-            case .timedOut(.nextByte): .stalled(host: host, limit: limits.idle)
+            case .timedOut(.firstByte): .noAnswer(host: host, limit: timeouts.firstByte)
+            case .timedOut(.nextByte): .stalled(host: host, limit: timeouts.idle)
+            case .timedOut(.lastByte): .tooSlow(host: host, limit: timeouts.response ?? .zero)
             case .nameNotFound: .nameNotFound(host: host)
             case .connectionRefused: .connectionRefused(host: host)
             case .proxy(let proxy, let reason): .viaProxy(host: host, proxy: proxy, reason: reason)

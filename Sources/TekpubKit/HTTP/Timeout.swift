@@ -2,7 +2,7 @@ import Synchronization
 
 /// The event that did not happen in time.
 enum TimeoutReason: Hashable, Sendable {
-    case firstByte, nextByte
+    case firstByte, nextByte, lastByte
 }
 
 /// Receives the events of a transfer.
@@ -15,22 +15,29 @@ protocol TransferTimer: Sendable {
     func expiry() async -> TimeoutReason?
 }
 
-/// Detects that a server has been silent for too long.
+/// Detects that a server has been silent for too long, or that its response has taken too long.
 final class Timeout<C: Clock<Duration>>: TransferTimer {
     private let clock: C
     private let limits: Timeouts
     private let wait: Mutex<(deadline: C.Instant?, reason: TimeoutReason)>
+    /// The deadline for the last byte; nil if there is none.
+    private let end: C.Instant?
 
-    /// Starts the deadline for the first byte.
+    /// Starts the deadlines for the first byte and for the last.
     init(clock: C, limits: Timeouts) {
         self.clock = clock
         self.limits = limits
+        end = limits.response.map(clock.now.advanced)
         wait = Mutex((clock.now.advanced(by: limits.firstByte), .firstByte))
     }
 
     func extend() {
         let deadline = clock.now.advanced(by: limits.idle)
-        wait.withLock { $0 = (deadline, .nextByte) }
+        if let end, end < deadline {
+            wait.withLock { $0 = (end, .lastByte) }
+        } else {
+            wait.withLock { $0 = (deadline, .nextByte) }
+        }
     }
 
     func suspend() {
@@ -57,15 +64,20 @@ public struct Timeouts: Hashable, Sendable {
     public var firstByte: Duration
     /// The time between two chunks of a response.
     public var idle: Duration
+    /// The time from a request to the last byte of the response; nil for any.
+    public var response: Duration?
     /// The longest wait that a busy server may ask for; a longer one is an error.
     public var retry: Duration
 
-    /// Creates timeouts; by default 10 seconds for the first byte, 30 between chunks, and 30 before a retry.
+    /// Creates timeouts; by default 10 seconds for the first byte, 30 between chunks, 5 minutes for a response, and 30
+    /// seconds before a retry.
     public init(
-        firstByte: Duration = .seconds(10), idle: Duration = .seconds(30), retry: Duration = .seconds(30)
+        firstByte: Duration = .seconds(10), idle: Duration = .seconds(30),
+        response: Duration? = .seconds(5 * 60), retry: Duration = .seconds(30)
     ) {
         self.firstByte = firstByte
         self.idle = idle
+        self.response = response
         self.retry = retry
     }
 }

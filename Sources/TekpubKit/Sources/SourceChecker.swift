@@ -8,8 +8,6 @@ struct SourceChecker: Sendable {
     let sources: SourceStore
     /// Returns the proxy for a base URL, with the user's login.
     let makeProxy: @Sendable (BaseURL) -> TekpubProxy
-    /// The maximum number of bytes in one response.
-    let byteLimit: Int
     let now: @Sendable () -> Date
     let report: @Sendable (SourceRefresher.Event) -> Void
     /// The connections that all checks share.
@@ -52,7 +50,7 @@ struct SourceChecker: Sendable {
         }
         let id = claim.source.id
         let (result, advice) = await makeProxy(baseURL).check(
-            into: staged, following: known, byteLimit: byteLimit, sharing: connections
+            into: staged, following: known, sharing: connections
         ) { [report] progress in
             parts.value = progress.partCount
             if progress.readyCount != nil { report(.progressed(id, progress)) }

@@ -54,8 +54,6 @@ public struct SourceRefresher: Sendable {
         var duration = Duration.seconds(120)
         /// How often a list of many pages may take as long once more.
         var renewalCount = 15
-        /// The number of bytes in one response. A catalogue of half a million episodes has as many.
-        var byteCount = 256 << 20
         /// The number of sources that are reserved, or stored, at once.
         var batchCount = 32
         /// How long a result waits for others, to be stored with them.
@@ -116,7 +114,7 @@ public struct SourceRefresher: Sendable {
         report: @escaping @Sendable (Event) -> Void
     ) async -> [SourceCheck] {
         let checker = SourceChecker(
-            sources: sources, makeProxy: makeProxy, byteLimit: limits.byteCount, now: now, report: report)
+            sources: sources, makeProxy: makeProxy, now: now, report: report)
         let executor = BlockingExecutor()
         var run = RefreshRun(
             queue, checker: checker, locks: locks, schedule: schedule, limits: limits, start: start,

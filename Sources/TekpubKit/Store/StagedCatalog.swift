@@ -52,6 +52,11 @@ public final class StagedCatalog: Sendable {
     /// Whether no change was applied since `init` or `restart`.
     package var isEmpty: Bool { state.withLock { $0.changes.isEmpty } }
 
+    /// The size of the file with the changes so far, in bytes; 0 without a file.
+    package var byteCount: Int {
+        state.withLock { $0.changes.file?.path }.map(Self.byteCount) ?? 0
+    }
+
     /// Applies the next changes, in order.
     ///
     /// Returns when the previous batch is written, so that one batch is written while the next one is read.

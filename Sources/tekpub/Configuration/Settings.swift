@@ -87,6 +87,11 @@ extension Settings {
         try value(of: setting)?.text.map { $0.hasPrefix("~/") ? home + $0.dropFirst(1) : $0 }
     }
 
+    /// Returns what one load of a catalogue may bring.
+    func loadLimits() throws -> LoadLimits {
+        LoadLimits(megabytes: try value(of: .loadLimit)?.number ?? LoadLimits.usualMegabytes)
+    }
+
     /// Returns which of several forms of an episode the user wants.
     func mediaPreferences() throws -> MediaPreferences {
         MediaPreferences(

@@ -201,13 +201,15 @@ struct Export: LoggedCommand {
 
 extension Export {
     private func writeSite(to folder: String) throws {
-        let (source, baseURL) = (file, try file == nil ? server.baseURL(by: Settings()) : nil)
+        let settings = try Settings()
+        let (source, baseURL) = (file, try file == nil ? server.baseURL(by: settings) : nil)
+        let limits = try settings.loadLimits()
         Self.finish {
             let catalog =
                 if let source {
                     try await Self.catalog(ofSource: source)
                 } else {
-                    try await Self.catalog(at: baseURL)
+                    try await Self.catalog(at: baseURL, limits)
                 }
             let counts: (changedCount: Int, count: Int)
             do {
@@ -247,13 +249,15 @@ extension Export {
     }
 
     /// Fetches the catalogue of a server; returns the bundled one without a server.
-    private static func catalog(at baseURL: BaseURL?) async throws -> Catalog {
+    private static func catalog(
+        at baseURL: BaseURL?, _ limits: LoadLimits
+    ) async throws -> Catalog {
         guard let baseURL else { return try Catalog.bundled() }
         let logger = CommandLog.current?.logger
         let account = Account(baseURL: baseURL, directories: .ofUser, logger: logger)
         do throws(ProxyError) {
             return try await TekpubProxy(
-                baseURL: baseURL, credential: account.credential, logger: logger
+                baseURL: baseURL, credential: account.credential, limits: limits, logger: logger
             ).catalog()
         } catch {
             throw Failure(error)

@@ -12,6 +12,8 @@ import TekpubKit
 struct SourceSession: Sendable {
     let library: Library
     let directories: Directories
+    /// What one load of a catalogue may bring.
+    let limits: LoadLimits
 
     /// The sources in the library.
     var sources: SourceStore { library.sources }
@@ -35,7 +37,8 @@ struct SourceSession: Sendable {
         if let error = library.missingData { throw Failure(error) }
         library.notices.forEach(warn)
         do {
-            return try await body(SourceSession(library: library, directories: directories))
+            return try await body(
+                SourceSession(library: library, directories: directories, limits: Settings.forScreen().loadLimits()))
         } catch let error as LibraryError {
             throw Failure(error)
         }
@@ -43,14 +46,13 @@ struct SourceSession: Sendable {
 
     /// Checks sources, with the user's logins.
     var refresher: SourceRefresher {
-        let directories = directories
-        let logger = CommandLog.current?.logger
+        let (directories, limits, logger) = (directories, limits, CommandLog.current?.logger)
         return SourceRefresher(sources: sources) { baseURL in
             // The account is read only by a check that sends the login.
             TekpubProxy(
                 baseURL: baseURL,
                 credential: Account(baseURL: baseURL, directories: directories, logger: logger).credential,
-                logger: logger)
+                limits: limits, logger: logger)
         }
     }
 

@@ -86,7 +86,7 @@ struct ProxyErrorTests {
 
     @Test func tellsALostAnswerFromNone() {
         func error(received: Int?) -> ProxyError {
-            ProxyError(.connectionLost, host: host, received: received, expected: 9, limits: Timeouts())
+            ProxyError(.connectionLost, host: host, received: received, expected: 9, timeouts: Timeouts())
         }
         #expect(error(received: nil) == .connectionLost(host: host))
         #expect(error(received: 5) == .cutShort(host: host, received: 5, expected: 9))

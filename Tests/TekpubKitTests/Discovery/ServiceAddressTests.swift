@@ -156,7 +156,7 @@ struct ServiceAddressTests {
             } body: { proxy in
                 let store = library.store(for: proxy.baseURL.url.absoluteString)
                 let (_, advice) = try await proxy.check(
-                    into: store.makeWriter(), following: nil, byteLimit: .max, sharing: HTTPConnections())
+                    into: store.makeWriter(), following: nil, sharing: HTTPConnections())
                 let page = target.replacing("/public/conferences/gpn18", with: "/c/gpn18?x=1")
                 #expect(advice?.movedTo?.absoluteString == page)
             }

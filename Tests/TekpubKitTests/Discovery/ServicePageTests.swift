@@ -99,7 +99,7 @@ struct ServicePageTests {
             }
         } body: { proxy in
             try await proxy.check(
-                into: store.makeWriter(), following: nil, byteLimit: .max, sharing: HTTPConnections())
+                into: store.makeWriter(), following: nil, sharing: HTTPConnections())
         }
         guard case .success(.updated(let missing)) = result else {
             Issue.record("The first page is kept.")

@@ -8,6 +8,8 @@ import Testing
 struct DownloadResumptionTests {
     private let box: DownloadBox
     private static let video = DownloadBox.video
+    /// Where the rest begins that is requested.
+    private static let start = 100_000 - DownloadPlan.repetition
 
     init() throws {
         box = try DownloadBox()
@@ -123,17 +125,17 @@ struct DownloadResumptionTests {
             }
             let head = """
                 HTTP/1.1 206 Partial Content\r
-                Content-Range: bytes 100000-299999/300000\r
-                \(header)Content-Length: 200000\r
+                Content-Range: bytes \(Self.start)-299999/300000\r
+                \(header)Content-Length: \(300_000 - Self.start)\r
                 \r
 
                 """
-            return RawServer.Reply(Array(head.utf8) + Self.video[100_000...])
+            return RawServer.Reply(Array(head.utf8) + Self.video[Self.start...])
         } body: { server in
             await cutOff(server)
             _ = try await box.download(of: server)
         }
-        #expect(log.entries.last?.range == (goesOn ? 100_000 : nil))
+        #expect(log.entries.last?.range == (goesOn ? Self.start : nil))
         #expect(box.bytes(of: "MVC/01 - Views.mp4") == Self.video)
     }
 
@@ -142,12 +144,12 @@ struct DownloadResumptionTests {
             if question.path == "/cut" { return .video(Self.video, to: question, cut: 100_000) }
             let head = """
                 HTTP/1.1 206 Partial Content\r
-                Content-Range: bytes 100000-149999/300000\r
-                Content-Length: 50000\r
+                Content-Range: bytes \(Self.start)-149999/300000\r
+                Content-Length: \(150_000 - Self.start)\r
                 \r
 
                 """
-            return RawServer.Reply(Array(head.utf8) + Self.video[100_000..<150_000])
+            return RawServer.Reply(Array(head.utf8) + Self.video[Self.start..<150_000])
         } body: { server in
             await cutOff(server)
             let host = try #require(BaseURL.host(of: server.url))
@@ -163,12 +165,12 @@ struct DownloadResumptionTests {
             if question.path == "/cut" { return .video(Self.video, to: question, cut: 100_000) }
             let head = """
                 HTTP/1.1 206 Partial Content\r
-                Content-Range: bytes 100000-299999/300000\r
+                Content-Range: bytes \(Self.start)-299999/300000\r
                 Transfer-Encoding: chunked\r
                 \r
 
                 """
-            let rest = Self.video[100_000...] + [0]
+            let rest = Self.video[Self.start...] + [0]
             let size = String(rest.count, radix: 16)
             return RawServer.Reply(Array("\(head)\(size)\r\n".utf8) + rest + Array("\r\n0\r\n\r\n".utf8))
         } body: { server in

@@ -73,7 +73,7 @@ struct ErrorTranslationTests {
         let downloads: [DownloadError] =
             [401, 404, 429, 500, 302].map { .refused(host: host, status: $0, retryAfter: nil) } + [
                 .unresolved(.noAddress), .badAddress, .connection(.notHTTP(host: host)),
-                .noVideo(host: host), .stream(host: host), .badAnswer(host: host),
+                .noVideo(host: host), .stream(host: host), .badAnswer(host: host), .damaged(host: host),
                 .diskFull(folder: "/1", byteCount: 2), .diskFull(folder: "/1", byteCount: nil),
                 .notWritable(path: "/1", reason: "2"), .outside(path: "/1"),
                 .notRecorded(path: "/1", reason: "2"), .busy,
@@ -101,7 +101,8 @@ extension ProxyError {
         return [
             .nameNotFound(host: host), .connectionRefused(host: host), .connectionLost(host: host),
             .noAnswer(host: host, limit: .seconds(1)), .stalled(host: host, limit: .milliseconds(1500)),
-            .tooSlow(host: host, limit: .seconds(120)),
+            .tooSlow(host: host, limit: .seconds(120)), .overLimit(host: host, .bytes(1 << 20)),
+            .overLimit(host: host, .disk(1 << 20)), .overLimit(host: host, .time(.seconds(1800))),
             .insecure(host: host, reason: "its certificate has expired"), .notHTTP(host: host),
             .tooManyRedirects(host: host, count: 20), .badRedirect(host: host),
             .leadsElsewhere(host: host, other: host), .leadsElsewhere(host: host, other: other),

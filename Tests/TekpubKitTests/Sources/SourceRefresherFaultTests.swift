@@ -170,7 +170,7 @@ struct SourceRefresherFaultTests {
                 then: .goOn(Array(item.utf8)))
         } body: { url, _ in
             let id = try home.library.sources.add(url + "/feed").source.id
-            try await home.refresher(limits: SourceRefresher.Limits(byteCount: 2 << 20)).refresh(.due)
+            try await home.refresher(loads: LoadLimits(megabytes: 2)).refresh(.due)
             #expect(try home.status(id).failure?.contains("sent more than 2 MB") == true)
             #expect(try home.library.folder.catalogNames() == [])
         }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A fuzz target.
 enum Target: String, CaseIterable {
-    case json, feed, html, keys, page, config, dates, range, transcript, sync
+    case json, feed, html, keys, page, config, dates, range, transcript, sync, http
 
     /// The target that `FUZZ_TARGET` names; nil if there is no such target.
     static let chosen = Target(rawValue: ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? "")
@@ -25,6 +25,7 @@ enum Target: String, CaseIterable {
         case .range: readContentRange(input)
         case .transcript: readTranscript(input)
         case .sync: readSyncAnswer(input)
+        case .http: readAnswers(input)
         }
     }
 }
