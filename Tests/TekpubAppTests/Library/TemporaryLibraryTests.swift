@@ -45,7 +45,7 @@ struct TemporaryLibraryTests {
         let browser = try await browser(width: size.width, height: size.height)
         browser.press(.enter)
         try await browser.until { !browser.screen.contains("Changes Are Not Saved") }
-        for key in [Key.down, .enter, .escape, "?", .escape, "s", .escape] {
+        for key in [Key.down, .enter, .enter, .left, .left, .left, .end, .enter] {
             browser.press(key)
             browser.clock.advance(by: .seconds(10))
             #expect(browser.screen.contains("not saved"), "after \(key):\n\(browser.screen)")

@@ -12,6 +12,9 @@ struct OpenSourcesTests {
     /// What the shown screens may need beyond those at the start, whatever was shown before.
     private static let limit = 40
 
+    /// Room for the whole menu.
+    private static let height = 120
+
     private static func openDescriptorCount() throws -> Int {
         try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
     }
@@ -29,7 +32,7 @@ struct OpenSourcesTests {
                         slug: "a", title: address, episodes: [Episode(number: 1), Episode(number: 2)]),
                     at: address)
             }
-            let browser = try await home.browser()
+            let browser = try await home.browser(height: Self.height)
             let delegate = browser.delegate
             try await browser.until { delegate.sources?.sources.count == 104 }
             let start = try Self.openDescriptorCount()
@@ -59,7 +62,7 @@ struct OpenSourcesTests {
                     at: address)
                 await home.refresher.fail(address, with: .status(host: host, code: 503))
             }
-            let browser = try await home.browser()
+            let browser = try await home.browser(height: Self.height)
             let start = try Self.openDescriptorCount()
             var generator = SeededGenerator(seed: 1)
             let keys: [Key] =
