@@ -17,7 +17,8 @@ enum { ok = 0, failed_init = 2, out_of_memory = 27 }; // CURLcode
 
 enum { // CURLoption, with the same names
     opt_write_data = 10001, opt_url = 10002, opt_error_buffer = 10010, opt_post_fields = 10015,
-    opt_http_header = 10023, opt_header_data = 10029, opt_custom_request = 10036, opt_share = 10100,
+    opt_http_header = 10023, opt_header_data = 10029, opt_cookie_file = 10031, opt_custom_request = 10036,
+    opt_share = 10100,
     opt_accept_encoding = 10102, opt_cookie_list = 10135,
     opt_no_progress = 43, opt_post = 47, opt_buffer_size = 98, opt_no_signal = 99, opt_protocols = 181,
     opt_suppress_connect_headers = 265,
@@ -176,6 +177,8 @@ static bool set_request(
     SET(opt_header_function, take_header)
     SET(opt_write_function, take_body)
     SET(opt_share, handle->share)
+    // Without a name, it makes libcurl use the cookies of the share.
+    SET(opt_cookie_file, "")
     if (handle->forgets_cookies) { SET(opt_cookie_list, "ALL") }
     SET(opt_error_buffer, message)
     SET(opt_url, request->url)

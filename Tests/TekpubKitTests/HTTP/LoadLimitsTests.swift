@@ -45,14 +45,15 @@ struct LoadLimitsTests {
     }
 
     @Test func limitsTheFileOfTheCatalogue() async throws {
-        let productions = (1...2000).map {
+        // More than SQLite keeps in memory.
+        let productions = (1...20_000).map {
             "{\"title\":\"\($0)\",\"description\":\"\(String(repeating: "d", count: 1000))\",\"episodes\":[]}"
         }
         let error = try await failure(
-            LoadLimits(byteCount: .max, diskByteCount: 1 << 18),
+            LoadLimits(byteCount: .max, diskByteCount: 1 << 20),
             .answer("[\(productions.joined(separator: ","))]"))
         let host = try #require(error?.host)
-        #expect(error == .overLimit(host: host, .disk(1 << 18)))
+        #expect(error == .overLimit(host: host, .disk(1 << 20)))
     }
 
     @Test func countsAllResponsesOfALoad() async throws {
