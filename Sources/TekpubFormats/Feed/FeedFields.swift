@@ -126,7 +126,9 @@ struct FeedFields {
         case .integrity:
             ownDetails.read(element, attributes, in: addresses)
             // The addresses stand before it or after it.
-            for index in files.indices.dropFirst(alternateStart) { files[index].integrity = ownDetails.integrity }
+            for index in files.indices.dropFirst(alternateStart) {
+                files[index].integrity = ownDetails.integrity
+            }
         case .alternateSource:
             let file = ownDetails.alternateFile(attributes)
             guard let address = file["url"]?.addressOnly, addresses.url(address) != nil else { return }

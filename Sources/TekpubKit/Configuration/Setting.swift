@@ -67,7 +67,8 @@ extension Setting {
     public static let all = [
         baseURL, interfaceLanguage, theme, transition, noAnimation, noImages, linear, quality, language,
         prefer,
-        loadLimit, downloadFolder, notifications, log, player, audioPlayer, videoPlayer, listColumns, listSort,
+        loadLimit, downloadFolder, notifications, log, player, audioPlayer, videoPlayer, listColumns,
+        listSort,
         menuWidth, previewWidth, hideMenu, hidePreview, automaticDownloads, downloadLimit, removeWatched,
         keysPreset,
     ]

@@ -182,7 +182,8 @@ extension TekpubProxy {
     ) async throws(ProxyError) -> RefreshResult {
         var load = CatalogLoad(
             baseURL: baseURL,
-            client: client(HTTPConnections()), credential: credential(), staged: staged, meter: ProgressMeter(report: progress),
+            client: client(HTTPConnections()), credential: credential(), staged: staged,
+            meter: ProgressMeter(report: progress),
             showsParts: showsParts)
         return try await result(of: &load, following: revalidation)
     }

@@ -49,7 +49,9 @@ final class PartFile: Sendable {
     func lastBytes(_ count: Int) throws(DownloadError) -> Data {
         let offset = max(0, byteCount - count)
         var bytes = Data(count: byteCount - offset)
-        let readCount = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, off_t(offset)) }
+        let readCount = bytes.withUnsafeMutableBytes {
+            pread(descriptor, $0.baseAddress, $0.count, off_t(offset))
+        }
         guard readCount == bytes.count else { throw DownloadError(code: errno, writing: path) }
         return bytes
     }

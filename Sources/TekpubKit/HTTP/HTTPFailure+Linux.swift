@@ -16,7 +16,8 @@
         ) {
             let proxy = HTTPProxy(for: url, environment: environment)
             switch curlCode {
-            case 1: self = .notHTTP
+            // 43: the first line of a header continues nothing.
+            case 1, 43: self = .notHTTP
             case 5: self = .proxy(proxy?.name ?? "", reason: "cannot be found")
             case 6: self = .nameNotFound
             case 7 where proxy?.isNamed(in: words) == true:

@@ -38,7 +38,8 @@ struct SourceSession: Sendable {
         library.notices.forEach(warn)
         do {
             return try await body(
-                SourceSession(library: library, directories: directories, limits: Settings.forScreen().loadLimits()))
+                SourceSession(
+                    library: library, directories: directories, limits: Settings.forScreen().loadLimits()))
         } catch let error as LibraryError {
             throw Failure(error)
         }

@@ -31,6 +31,7 @@
                     60, "SSL: no alternative certificate subject name matches target host name '::1'",
                     .insecure("its certificate is for another host")
                 ),
+                (43, "A libcurl function was given a bad argument", .notHTTP),
                 (99, "Something else", .other("Something else")),
             ] as [(Int, String, HTTPFailure)])
         func readsWhatLibcurlSays(code: Int, words: String, failure: HTTPFailure) throws {

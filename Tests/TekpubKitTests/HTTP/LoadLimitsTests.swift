@@ -45,9 +45,11 @@ struct LoadLimitsTests {
     }
 
     @Test func limitsTheFileOfTheCatalogue() async throws {
-        // More than SQLite keeps in memory.
-        let productions = (1...20_000).map {
-            "{\"title\":\"\($0)\",\"description\":\"\(String(repeating: "d", count: 1000))\",\"episodes\":[]}"
+        // More than SQLite keeps in memory, of words that differ, because texts are compressed.
+        let productions = (1...6000).map { number in
+            let words = (1...100).map { String(UInt32(truncatingIfNeeded: number &* $0 &* 2_654_435_761)) }
+            return
+                "{\"title\":\"\(number)\",\"description\":\"\(words.joined(separator: " "))\",\"episodes\":[]}"
         }
         let error = try await failure(
             LoadLimits(byteCount: .max, diskByteCount: 1 << 20),
@@ -62,7 +64,9 @@ struct LoadLimitsTests {
         let url = try #require(URL(string: server.url))
         let host = try #require(HostName(url))
         let client = HTTPClient(limits: LoadLimits(byteCount: 1000), clock: clock)
-        for _ in 1...3 { #expect(try await client.send(HTTPRequest(url: url)).body.read(upTo: 1000).count == 600) }
+        for _ in 1...3 {
+            #expect(try await client.send(HTTPRequest(url: url)).body.read(upTo: 1000).count == 600)
+        }
         let load = client.beginningLoad()
         #expect(try await load.send(HTTPRequest(url: url)).body.read(upTo: 1000).count == 600)
         await #expect(throws: ProxyError.overLimit(host: host, .bytes(1000))) {
