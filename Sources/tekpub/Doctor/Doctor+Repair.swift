@@ -18,7 +18,9 @@ extension Doctor {
             }
             for step in plan.steps { try output.write("\(step)\n") }
             try output.flush()
-            guard try isAgreed || agrees() else { throw Failure(localized("Nothing was changed."), code: EX_NOPERM) }
+            guard try isAgreed || agrees() else {
+                throw Failure(localized("Nothing was changed."), code: EX_NOPERM)
+            }
             for sentence in try repair.perform(plan) { try output.write("\(sentence)\n") }
             try output.flush()
         } catch let error as LibraryError {

@@ -40,7 +40,8 @@ struct ErrorTranslationTests {
         ]
         let sync: [SyncError] = [
             .noAccount, .wrongPassword(host: host), .noSyncServer(host: host), .unreadable(host: host),
-            .failed(failure), .notConfirmed(host: host), .tooMuch(host: host), .isRunning, .library(.full(path: "/1")),
+            .failed(failure), .notConfirmed(host: host), .tooMuch(host: host), .isRunning,
+            .library(.full(path: "/1")),
             .notKept(path: "/1", reason: "2"), .notReadable(path: "/1", reason: "2"),
         ]
         let addresses: [BaseURLError] = [

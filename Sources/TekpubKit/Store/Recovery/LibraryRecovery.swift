@@ -50,7 +50,9 @@ struct LibraryRecovery {
     func finish() throws(LibraryError) -> String? {
         guard access(recoveredPath, F_OK) == 0 else { return nil }
         var number = 1
-        while access(asidePath(number), F_OK) == 0 || access(asidePath(number) + "-wal", F_OK) == 0 { number += 1 }
+        while access(asidePath(number), F_OK) == 0 || access(asidePath(number) + "-wal", F_OK) == 0 {
+            number += 1
+        }
         let aside = asidePath(number)
         // The journal first: beside the new database, SQLite would take it for its own.
         for suffix in ["-wal", "-shm", ""] where rename(folder.statePath + suffix, aside + suffix) != 0 {
@@ -63,7 +65,9 @@ struct LibraryRecovery {
         return access(aside, F_OK) == 0 ? aside : nil
     }
 
-    private func asidePath(_ number: Int) -> String { folder.catalogPath("set-aside-\(number)-library.sqlite") }
+    private func asidePath(_ number: Int) -> String {
+        folder.catalogPath("set-aside-\(number)-library.sqlite")
+    }
 
     // MARK: The new database
 

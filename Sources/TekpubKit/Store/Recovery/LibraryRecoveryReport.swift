@@ -55,7 +55,8 @@ struct LibraryRecoveryReport {
     /// The day and the time in the user's time zone, as `2026-11-27 09:30`.
     static func text(for date: Date) -> String {
         let style = Date.ISO8601FormatStyle(timeZone: .current)
-            .year().month().day().dateSeparator(.dash).dateTimeSeparator(.space).time(includingFractionalSeconds: false)
+            .year().month().day().dateSeparator(.dash).dateTimeSeparator(.space).time(
+                includingFractionalSeconds: false)
         return String(date.formatted(style).dropLast(3))
     }
 }

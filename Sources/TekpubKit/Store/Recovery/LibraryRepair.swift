@@ -69,7 +69,8 @@ package struct LibraryRepair: Sendable {
     /// - Throws: `locked` while another program opens the library, or why it cannot be written.
     package func perform(_ plan: Plan) throws(LibraryError) -> [String] {
         for path in plan.damagedPaths { LibraryFolder.markDamaged(path) }
-        let library = try Library.open(in: folder.root.deletingLastPathComponent(), patience: Library.patience)
+        let library = try Library.open(
+            in: folder.root.deletingLastPathComponent(), patience: Library.patience)
         return library.notices
     }
 }

@@ -35,7 +35,8 @@ struct RecoveredTables {
             try insert(rows.values.values.filter(isWhole), into: table)
             guard !rows.isComplete else { continue }
             try insert(saved.values.compactMap { translated($0, in: table, stores) }, into: table)
-            try insert(rows.values.values.filter { !isWhole($0) }.map { completed($0, in: table) }, into: table)
+            try insert(
+                rows.values.values.filter { !isWhole($0) }.map { completed($0, in: table) }, into: table)
             if table.name == "source" { hasLostSources = true }
             if table.name == "store" { stores = try addStores(saved.values, of: table) }
         }
@@ -68,7 +69,8 @@ struct RecoveredTables {
             guard let id = values[index(of: "id", in: table)].flatMap(Int64.fromDatabaseValue),
                 let address = values[index(of: "baseURL", in: table)].flatMap(String.fromDatabaseValue)
             else { continue }
-            try database.execute(sql: "INSERT OR IGNORE INTO store (baseURL) VALUES (?)", arguments: [address])
+            try database.execute(
+                sql: "INSERT OR IGNORE INTO store (baseURL) VALUES (?)", arguments: [address])
             numbers[id] = try Int64.fetchOne(
                 database, sql: "SELECT id FROM store WHERE baseURL = ?", arguments: [address])
         }

@@ -29,7 +29,8 @@ struct LibraryRecoveryTests {
         for number in 1...200 {
             let store = library.store(for: "http://example.com/\(1 + number % 40)")
             try store.setFavorite(true, productionKey: "production \(number)")
-            let key = EpisodeKey(productionKey: "p\(number)", identity: "guid:\(String(repeating: "x", count: 60))\(number)")
+            let key = EpisodeKey(
+                productionKey: "p\(number)", identity: "guid:\(String(repeating: "x", count: 60))\(number)")
             try store.setMark(
                 EpisodeMark(isWatched: true, positionInSeconds: number, updatedAt: Date()), for: key)
         }
@@ -53,7 +54,8 @@ struct LibraryRecoveryTests {
             (
                 try #require(
                     try Int.fetchOne(
-                        database, sql: "SELECT rootpage FROM sqlite_master WHERE name = ?", arguments: [name])),
+                        database, sql: "SELECT rootpage FROM sqlite_master WHERE name = ?", arguments: [name])
+                ),
                 try #require(try Int.fetchOne(database, sql: "PRAGMA page_size"))
             )
         }
