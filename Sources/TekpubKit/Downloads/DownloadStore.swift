@@ -56,6 +56,7 @@ public struct DownloadStore: Sendable {
             // Ignore errors: files that stay are removed at a later start.
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
             StaleTemporaryFiles.remove(names, in: folder.path)
+            PrivateFile.removeTemporaryFiles(names, in: folder.path)
         }
     }
 }

@@ -138,6 +138,13 @@ package enum PrivateFile {
         return wasThere
     }
 
+    /// Removes the temporary files of killed programs, among those called `names`, from a folder of ours.
+    static func removeTemporaryFiles(_ names: [String], in folder: String) {
+        for name in names where name.dropLast(6).hasSuffix(temporarySuffix) && !isInUse("\(folder)/\(name)") {
+            unlink("\(folder)/\(name)")
+        }
+    }
+
     /// Whether another program is writing the temporary file at `path`.
     private static func isInUse(_ path: String) -> Bool {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)

@@ -7,6 +7,7 @@ import TekpubFormats
 ///
 /// All members read or write the disk: call them off the main actor.
 public struct CatalogStore: Sendable {
+    /// What identifies the catalogue: `BaseURL.url.absoluteString`, or `bundled`.
     package let baseURL: String
     /// Opens the library, or returns it if it is open.
     let open: @Sendable () throws(LibraryError) -> Library

@@ -201,7 +201,12 @@ extension LibraryFolder {
         // The journal may still contain the last writes.
         for suffix in ["", "-wal"] where suffix.isEmpty || files.fileExists(atPath: other.statePath + suffix)
         {
-            try files.copyItem(atPath: other.statePath + suffix, toPath: statePath + suffix)
+            // Copying a link would let changes through to the library.
+            guard let path = realpath(other.statePath + suffix, nil) else {
+                throw LibraryError(systemError: errno, at: other.statePath)
+            }
+            defer { free(path) }
+            try files.copyItem(atPath: String(cString: path), toPath: statePath + suffix)
             chmod(statePath + suffix, 0o600)
         }
     }

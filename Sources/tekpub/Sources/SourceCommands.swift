@@ -49,9 +49,20 @@ struct Add: LoggedCommand {
         Self.finish {
             try await SourceSession.with(changes: true) { session in
                 let (source, isNew) = try session.sources.add(address, title: title, folders: folder)
-                guard isNew else { return tell(localized("You follow “\(source.title)” already.")) }
+                // What an interrupted command added was never fetched.
+                guard isNew || source.kind == .server && source.status.checkedAt == nil else {
+                    return tell(localized("You follow “\(source.title)” already."))
+                }
                 guard source.kind == .server else { return tell(localized("Added “\(source.title)”.")) }
-                guard let check = try await session.refresher.refresh(.only([source.id])).first else {
+                let checks: [SourceCheck]
+                do throws(LibraryError) {
+                    checks = try await session.refresher.refresh(.only([source.id]))
+                } catch {
+                    // Ignore errors: the reason of the first one is told.
+                    if isNew { _ = try? session.sources.remove(source.id) }
+                    throw error
+                }
+                guard let check = checks.first else {
                     // Another program is asking its server already.
                     return tell(localized("Added “\(source.title)”."))
                 }
@@ -60,7 +71,7 @@ struct Add: LoggedCommand {
                 case .unchanged: break
                 case .updated(let missing): missing.forEach(warn)
                 case .failed, .cancelled:
-                    _ = try session.sources.remove(source.id)
+                    if isNew { _ = try session.sources.remove(source.id) }
                     if let error = check.error { throw Failure(error) }
                     throw ExitCode.failure
                 }

@@ -33,6 +33,12 @@ struct PrivateFileTests {
         #expect(try names() == ["config.toml"])
     }
 
+    @Test func removesTemporaryFilesOfOursOnly() throws {
+        leaveFiles()
+        PrivateFile.removeTemporaryFiles(try names(), in: folder.url.path)
+        #expect(try names() == ["config.toml.a1B2c3"])
+    }
+
     @Test func doesNotReplaceAFileUnlessAsked() throws {
         try PrivateFile.write(
             Data("1".utf8), to: path, inFolderOfOurs: false, permissions: 0o644, replaces: false)
