@@ -65,8 +65,9 @@ struct DamagedDatabase {
     ///
     /// - Parameter keys: of rows that the table may have.
     func rows(of table: Table, lookingFor keys: some Sequence<[DatabaseValue]>) -> Rows {
-        // Ignore errors: a database without this table, or without a readable schema, has no rows.
-        let found = try? queue.read { database in
+        // Ignore errors: a database without this table, or without a readable schema, has no rows. There is no
+        // transaction, because the first damaged page would end it.
+        let found = try? queue.unsafeRead { database in
             // Another version may have written it.
             let columns = Set(try database.columns(in: table.name).map(\.name))
             return Reader(database: database, table: table, columns: table.columns.filter(columns.contains))

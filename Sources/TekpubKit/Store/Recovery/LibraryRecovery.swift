@@ -55,8 +55,17 @@ struct LibraryRecovery {
         }
         let aside = asidePath(number)
         // The journal first: beside the new database, SQLite would take it for its own.
-        for suffix in ["-wal", "-shm", ""] where rename(folder.statePath + suffix, aside + suffix) != 0 {
-            if errno != ENOENT { throw LibraryError(systemError: errno, at: folder.statePath) }
+        for suffix in ["-wal", "-shm", ""] {
+            let path = folder.statePath + suffix
+            var status = stat()
+            // An empty file has nothing to keep.
+            guard stat(path, &status) == 0, status.st_size > 0 else {
+                unlink(path)
+                continue
+            }
+            guard rename(path, aside + suffix) == 0 else {
+                throw LibraryError(systemError: errno, at: folder.statePath)
+            }
         }
         guard rename(recoveredPath, folder.statePath) == 0 else {
             throw LibraryError(systemError: errno, at: recoveredPath)

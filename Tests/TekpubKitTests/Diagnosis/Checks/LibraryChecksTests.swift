@@ -58,7 +58,7 @@ struct LibraryChecksTests {
             try junk.write(to: path)
             let found = await findings(in: folder)
             #expect(found["database"]?.state == .problem)
-            #expect(found["database"]?.advice?.contains("safe place") == true)
+            #expect(found["database"]?.advice?.contains("tekpub doctor --repair") == true)
             #expect(try Data(contentsOf: path) == junk)
             #expect(try FileManager.default.contentsOfDirectory(atPath: library.path) == ["library.sqlite"])
         }

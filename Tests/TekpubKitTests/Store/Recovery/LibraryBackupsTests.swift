@@ -79,18 +79,10 @@ struct LibraryBackupsTests {
     }
 
     @Test func makesACopyBeforeAMigration() throws {
-        let library = try open()
-        try library.state.write { database in
-            try database.execute(
-                sql: """
-                    DELETE FROM grdb_migrations WHERE identifier LIKE '7%';
-                    DROP TABLE syncServer; DROP TABLE syncFeed; DROP TABLE syncEpisode; DROP TABLE syncInbox;
-                    """)
-            for name in try String.fetchAll(
-                database, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'sync%'")
-            { try database.execute(sql: "DROP TABLE \(name)") }
-        }
-        try library.state.close()
+        try backups.folder.create()
+        let former = try DatabaseQueue(path: backups.folder.statePath)
+        try LibrarySchema.migrator.migrate(former, upTo: "6 queue, history and notes")
+        try former.close()
         _ = try open()
         #expect(backups.date != nil)
     }
