@@ -47,7 +47,7 @@ struct SourceJourneys {
                 #expect(refreshed.errors == "1 updated.\n")
 
                 let new = try await run("list", "--new", in: home)
-                #expect(new.output.hasPrefix("A Show/1\t2020-05-04\t1:01\tA Show\t"))
+                #expect(new.output.hasPrefix("A%20Show/1\t2020-05-04\t1:01\tA Show\t"))
                 #expect(new.output.hasSuffix("\tTwo\n"))
                 let objects = try objects(try await run("list", "--new", "--json", in: home).output)
                 #expect(objects.map { $0["title"] as? String } == ["Two"])

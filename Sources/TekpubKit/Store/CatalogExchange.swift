@@ -47,31 +47,35 @@ struct CatalogExchange {
         var failures: [String: LibraryError] = [:]
         var replaced: [String] = []
         let result = try withLibraryErrors(at: library.folder.statePath) {
-            try library.state.writeWithoutTransaction { database in
-                var (entries, hasFormer, marked): ([Entry], Bool, Set<Int64>) = ([], false, [])
-                // In one transaction, because each statement alone locks the library anew.
-                try database.inTransaction(catalogs.isEmpty ? .deferred : .immediate) {
-                    entries = try catalogs.map { catalog in
-                        let store = library.store(for: catalog.baseURL)
-                        return Entry(catalog: catalog, id: try store.ensureRow(database))
+            try library.withCleanJournal {
+                try library.state.writeWithoutTransaction { database in
+                    var (entries, hasFormer, marked): ([Entry], Bool, Set<Int64>) = ([], false, [])
+                    // In one transaction, because each statement alone locks the library anew.
+                    try database.inTransaction(catalogs.isEmpty ? .deferred : .immediate) {
+                        entries = try catalogs.map { catalog in
+                            let store = library.store(for: catalog.baseURL)
+                            return Entry(catalog: catalog, id: try store.ensureRow(database))
+                        }
+                        hasFormer = try entries.contains { try formerName(of: $0.id, database) != nil }
+                        // Most catalogues have no marks, and attaching one takes longer than the transaction.
+                        marked = try Set(entries.filter { try hasMarks($0.id, database) }.map(\.id))
+                        return .commit
                     }
-                    hasFormer = try entries.contains { try formerName(of: $0.id, database) != nil }
-                    // Most catalogues have no marks, and attaching one takes longer than the transaction.
-                    marked = try Set(entries.filter { try hasMarks($0.id, database) }.map(\.id))
-                    return .commit
-                }
-                return try synchronised(hasFormer, database) {
-                    var names = exchangeMarked(entries.filter { marked.contains($0.id) }, &failures, database)
-                    let (formerNames, rest, result) = try exchangeUnmarked(
-                        entries.filter { !marked.contains($0.id) }, failures, database, body)
-                    names += formerNames
-                    names += exchangeMarked(rest, &failures, database)
-                    // Files that other programs stored meanwhile are left to the next start, as orphans.
-                    if hasFormer { replaced = names }
-                    return result
+                    return try synchronised(hasFormer, database) {
+                        var names = exchangeMarked(
+                            entries.filter { marked.contains($0.id) }, &failures, database)
+                        let (formerNames, rest, result) = try exchangeUnmarked(
+                            entries.filter { !marked.contains($0.id) }, failures, database, body)
+                        names += formerNames
+                        names += exchangeMarked(rest, &failures, database)
+                        // Files that other programs stored meanwhile are left to the next start, as orphans.
+                        if hasFormer { replaced = names }
+                        return result
+                    }
                 }
             }
         }
+        if !failures.isEmpty { library.discardFailedWrites() }
         for name in replaced { unlink(library.folder.catalogPath(name)) }
         return result
     }

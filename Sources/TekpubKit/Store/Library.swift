@@ -76,8 +76,8 @@ public final class Library: Sendable {
     public static func open(in directory: URL, logger: Logger? = nil) throws(LibraryError) -> Library {
         do throws(LibraryError) {
             let library = try open(in: directory, patience: patience, logger: logger)
-            Task.detached(priority: .background) { [folder = library.folder] in
-                // Ignore errors: the next start tries again.
+            // Ignore errors and a system without a free thread: the next start tries again.
+            _ = BlockingThread.start(niceness: 10) { [folder = library.folder] in
                 try? LibraryBackups(folder: folder).makeIfDue()
             }
             return library
@@ -144,7 +144,7 @@ public final class Library: Sendable {
         try folder.create()
         var hasAll = true
         // A library in a folder that cannot be entered may exist.
-        if let former, access(former.statePath, F_OK) == 0 || errno != ENOENT {
+        if let former, access(former.statePath, F_OK) == 0 || ![ENOENT, ENOTDIR].contains(errno) {
             hasAll = folder.borrow(from: former, isLocked: error?.isLock == true)
         }
         let missingData = hasAll ? nil : error
@@ -312,16 +312,26 @@ extension Library {
         _ body: (Database) throws -> Result
     ) throws(LibraryError) -> Result {
         try withLibraryErrors(at: folder.statePath) {
-            if hasFailedWrite.load(ordering: .relaxed) { try emptyJournal() }
-            do {
-                return try state.write(body)
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_IOERR {
-                hasFailedWrite.store(true, ordering: .relaxed)
-                // Ignore errors: the next transaction tries again.
-                try? emptyJournal()
-                throw error
-            }
+            try withCleanJournal { try state.write(body) }
         }
+    }
+
+    /// Runs `body`, which writes transactions of its own, as `writeTransaction` does.
+    func withCleanJournal<Result>(_ body: () throws -> Result) throws -> Result {
+        if hasFailedWrite.load(ordering: .relaxed) { try emptyJournal() }
+        do {
+            return try body()
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_IOERR {
+            discardFailedWrites()
+            throw error
+        }
+    }
+
+    /// Removes transactions that failed because of the disk from the journal.
+    func discardFailedWrites() {
+        hasFailedWrite.store(true, ordering: .relaxed)
+        // Ignore errors: the next transaction tries again.
+        try? emptyJournal()
     }
 
     /// Moves what was written to the database, and removes the rest of the journal.

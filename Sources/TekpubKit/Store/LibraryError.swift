@@ -76,7 +76,7 @@ extension LibraryError {
     init(systemError number: Int32, at path: String) {
         switch number {
         case _ where SystemError.meansFull(number): self = .full(path: path)
-        case EACCES, EPERM, EROFS: self = .readOnly(path: path)
+        case EACCES, EPERM: self = .readOnly(path: path)
         default: self = .failed(path: path, reason: String(cString: strerror(number)))
         }
     }

@@ -47,12 +47,14 @@ struct LibraryOpener {
     private var isMarkedAndDamaged: Bool {
         let mark = LibraryFolder.damageMarkPath(of: folder.statePath)
         guard access(mark, F_OK) == 0 else { return false }
-        // Ignore errors: what cannot be checked is recovered, which loses nothing.
-        if (try? DamagedDatabase.isSound(folder.statePath)) == true {
+        do {
+            guard try DamagedDatabase.isSound(folder.statePath) else { return true }
             unlink(mark)
             return false
+        } catch {
+            // What cannot be read at all fails again when it is opened.
+            return LibraryError(error, at: folder.statePath) == .damaged(path: folder.statePath)
         }
-        return true
     }
 
     private mutating func openState() throws(LibraryError) -> DatabaseQueue {

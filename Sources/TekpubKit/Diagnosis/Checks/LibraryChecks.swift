@@ -77,11 +77,17 @@ extension LibraryChecks {
                 .library, "lock", .warning, localized("\(process(writer)) is writing."),
                 advice: localized("Wait, or end it if it does not go on: kill \(writer)."))
         }
-        // All connections share bytes from 2^30 + 2 on.
-        if let user = owner(ofLockIn: folder.statePath, from: 0x4000_0002, count: 510) {
+        if let user = user(of: folder) {
             return Finding(.library, "lock", .ok, localized("not locked; \(process(user)) has it open"))
         }
         return Finding(.library, "lock", .ok, localized("not locked"))
+    }
+
+    /// Another process that has the database open; nil without one. Call it before this process opens the database,
+    /// whose lock would end.
+    static func user(of folder: LibraryFolder) -> Int32? {
+        // All connections share bytes from 2^30 + 2 on.
+        owner(ofLockIn: folder.statePath, from: 0x4000_0002, count: 510)
     }
 
     /// The process that holds a POSIX lock on these bytes; nil if none does.

@@ -42,7 +42,8 @@ struct DamagedDatabase {
     ///
     /// - Throws: if it cannot be read.
     static func isSound(_ path: String) throws -> Bool {
-        guard try LibraryBackups.isWhole(path) == true else { return false }
+        // What takes too long to check is not known to be damaged.
+        if try LibraryBackups.isWhole(path) == false { return false }
         let database = try DamagedDatabase(path: path)
         return try database.hasRightTypes(in: database.queue.read(Table.all))
     }
@@ -64,16 +65,26 @@ struct DamagedDatabase {
     /// Reads the rows of `table`.
     ///
     /// - Parameter keys: of rows that the table may have.
-    func rows(of table: Table, lookingFor keys: some Sequence<[DatabaseValue]>) -> Rows {
-        // Ignore errors: a database without this table, or without a readable schema, has no rows. There is no
-        // transaction, because the first damaged page would end it.
-        let found = try? queue.unsafeRead { database in
-            // Another version may have written it.
-            let columns = Set(try database.columns(in: table.name).map(\.name))
-            return Reader(database: database, table: table, columns: table.columns.filter(columns.contains))
-                .rows(lookingFor: keys, probeLimit: Self.probeLimit)
+    /// - Throws: an error that is no damage, such as one of the disk: another try may read more.
+    func rows(of table: Table, lookingFor keys: some Sequence<[DatabaseValue]>) throws -> Rows {
+        do {
+            // There is no transaction, because the first damaged page would end it.
+            return try queue.unsafeRead { database in
+                // Another version may have written it.
+                let columns = Set(try database.columns(in: table.name).map(\.name))
+                return try Reader(
+                    database: database, table: table, columns: table.columns.filter(columns.contains)
+                ).rows(lookingFor: keys, probeLimit: Self.probeLimit)
+            }
+        } catch let error as DatabaseError where Self.isDamage(error) || error.resultCode == .SQLITE_ERROR {
+            // A database without this table, or without a readable schema, has no rows.
+            return Rows(isComplete: false)
         }
-        return found ?? Rows(isComplete: false)
+    }
+
+    /// Whether an error says that the file is damaged.
+    static func isDamage(_ error: DatabaseError) -> Bool {
+        error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB
     }
 }
 
@@ -139,28 +150,29 @@ private struct Reader {
 
     func rows(
         lookingFor keys: some Sequence<[DatabaseValue]>, probeLimit: Int64
-    ) -> DamagedDatabase.Rows {
+    ) throws -> DamagedDatabase.Rows {
         var rows = Rows()
         let names = list(columns)
-        func scan(_ order: String) -> Bool {
+        func scan(_ order: String) throws -> Bool {
             let order = table.key.map { "\(quoted($0)) \(order)" }.joined(separator: ", ")
-            return read("SELECT \(names) FROM \(quoted(table.name)) ORDER BY \(order)", columns, into: &rows)
+            return try read(
+                "SELECT \(names) FROM \(quoted(table.name)) ORDER BY \(order)", columns, into: &rows)
         }
-        if scan("ASC") { return rows }
+        if try scan("ASC") { return rows }
         rows.isComplete = false
-        _ = scan("DESC")
+        _ = try scan("DESC")
         var partial = Rows()
         for (index, names) in indexes() {
             let sql = "SELECT \(list(names)) FROM \(quoted(table.name)) INDEXED BY \(quoted(index)) ORDER BY "
             for order in ["ASC", "DESC"] {
                 let terms = names.map { "\(quoted($0)) \(order)" }.joined(separator: ", ")
-                _ = read(sql + terms, names, into: &partial)
+                _ = try read(sql + terms, names, into: &partial)
             }
         }
         for key in Array(partial.values.keys) + Array(keys) + numbersBetween(rows, limit: probeLimit)
         where rows.values[key] == nil {
             let condition = table.key.map { "\(quoted($0)) = ?" }.joined(separator: " AND ")
-            _ = read(
+            _ = try read(
                 "SELECT \(names) FROM \(quoted(table.name)) WHERE \(condition)", columns,
                 arguments: StatementArguments(key), into: &rows)
         }
@@ -174,7 +186,7 @@ private struct Reader {
     /// - Returns: whether it was the end.
     private func read(
         _ sql: String, _ names: [String], arguments: StatementArguments = [], into rows: inout Rows
-    ) -> Bool {
+    ) throws -> Bool {
         let indexes = table.columns.map { names.firstIndex(of: $0) }
         do {
             let cursor = try Row.fetchCursor(database, sql: sql, arguments: arguments)
@@ -186,7 +198,7 @@ private struct Reader {
                 rows.values[key] = zip(rows.values[key] ?? values, values).map { $0 ?? $1 }
             }
             return true
-        } catch {
+        } catch let error as DatabaseError where DamagedDatabase.isDamage(error) {
             return false
         }
     }

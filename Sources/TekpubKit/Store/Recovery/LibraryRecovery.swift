@@ -32,7 +32,9 @@ struct LibraryRecovery {
     ///
     /// - Parameter names: of all files in the folder.
     /// - Returns: what was carried over, in sentences for the user.
+    /// - Throws: `locked` while another program has the database open, which would go on with the old file.
     func run(because reason: Reason, among names: [String]) throws(LibraryError) -> String {
+        if let user = LibraryChecks.user(of: folder) { throw .locked(path: folder.statePath, holder: user) }
         let report: LibraryRecoveryReport
         do {
             report = try makeDatabase(because: reason, catalogs: names.filter(LibraryFolder.isCatalog))
@@ -87,8 +89,7 @@ struct LibraryRecovery {
         defer { for suffix in ["", "-journal"] { unlink(path + suffix) } }
         let queue = try DatabaseQueue(path: path)
         try LibrarySchema.migrator.migrate(queue)
-        // Ignore errors: nothing can be read of such a file, which stays as it is.
-        let damaged = reason == .damaged ? try? DamagedDatabase(path: folder.statePath) : nil
+        let damaged = reason == .damaged ? try damagedDatabase() : nil
         let backupPath = LibraryBackups(folder: folder).newestWhole()
         let backup = try backupPath.map { try DamagedDatabase(path: $0) }
         var report = try queue.write { database in
@@ -104,6 +105,15 @@ struct LibraryRecovery {
             throw PrivateFile.Failure()
         }
         return report
+    }
+
+    /// The database; nil if nothing can be read of the file, which stays as it is.
+    private func damagedDatabase() throws -> DamagedDatabase? {
+        do {
+            return try DamagedDatabase(path: folder.statePath)
+        } catch let error as DatabaseError where DamagedDatabase.isDamage(error) {
+            return nil
+        }
     }
 
     // MARK: Catalogues

@@ -29,8 +29,8 @@ struct RecoveredTables {
         var stores: [Int64: Int64] = [:]
         var hasLostSources = false
         for table in tables {
-            let saved = backup?.rows(of: table, lookingFor: []).values ?? [:]
-            let rows = damaged?.rows(of: table, lookingFor: saved.keys) ?? .init(isComplete: false)
+            let saved = try backup?.rows(of: table, lookingFor: []).values ?? [:]
+            let rows = try damaged?.rows(of: table, lookingFor: saved.keys) ?? .init(isComplete: false)
             let isWhole = { (values: Values) in !values.contains(nil) }
             try insert(rows.values.values.filter(isWhole), into: table)
             guard !rows.isComplete else { continue }
