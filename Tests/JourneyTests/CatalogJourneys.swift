@@ -68,7 +68,7 @@ struct CatalogJourneys {
         }
     }
 
-    @Test func setsADamagedLibraryAsideAndSaysSo() async throws {
+    @Test func replacesADamagedLibraryAndSaysSo() async throws {
         try await TestServer.with { url in
             try await Home.with { home in
                 let folder = home.url.appending(path: ".local/share/tekpub/library")
@@ -77,7 +77,7 @@ struct CatalogJourneys {
                 let first = try await run("list", "--base-url", url, in: home)
                 #expect(first.status == 0)
                 #expect(first.output.hasPrefix("mvc3\t"))
-                #expect(first.errors.contains("set aside as "))
+                #expect(first.errors.contains("The damaged file was kept as "))
                 let second = try await run("list", "--base-url", url, in: home)
                 #expect(second.errors.isEmpty)
             }

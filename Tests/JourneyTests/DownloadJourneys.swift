@@ -79,7 +79,7 @@ struct DownloadJourneys {
             let list = try await Program.run(["list"] + arguments.prefix(2), environment: environment)
             let keys = list.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
             try #require(keys.count == 3)
-            #expect(keys[0].hasPrefix("two#") && keys[1].hasPrefix("two#") && keys[2] == "#3")
+            #expect(keys[0].hasPrefix("two#") && keys[1].hasPrefix("two#") && keys[2] == "%233")
             let outcome = try await run([keys[1] + "/1"] + arguments)
             #expect(outcome.output == folder.appending(path: "Two/01 - Other").path + "\n")
         }

@@ -61,8 +61,13 @@ struct LibraryFaultJourneys {
                     try await tmux.wait(for: "status 0")
                     try await fault.with(libraryIn: home) {
                         try await tmux.type("clear; \(start(url))")
-                        try await tmux.wait(for: fault.sentence)
+                        // An alert may show the sentence on several lines.
+                        try await tmux.wait { Self.words(of: $0).contains(Self.words(of: fault.sentence)) }
                         try await tmux.wait(for: "1 of 1")
+                        if fault.lasts {
+                            try await tmux.press("Escape")
+                            try await tmux.wait { !$0.contains("Changes Are Not Saved") }
+                        }
                         try await tmux.press("Enter")
                         try await tmux.wait(for: "1 of 2")
                         try await tmux.press("q")
@@ -93,6 +98,10 @@ struct LibraryFaultJourneys {
                             }
                             let sign = fault == .readOnly ? "Offline since" : "Error connecting!"
                             try await tmux.wait(for: sign)
+                            if fault == .readOnly {
+                                try await tmux.press("Escape")
+                                try await tmux.wait { !$0.contains("Changes Are Not Saved") }
+                            }
                             try await tmux.press("q")
                             try await tmux.wait(for: "status 0")
                         }

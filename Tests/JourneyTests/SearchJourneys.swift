@@ -50,7 +50,7 @@ struct SearchJourneys {
                 #expect(found.errors.isEmpty)
                 let lines = found.output.split(separator: "\n")
                 try #require(lines.count == 3)
-                #expect(lines[0].hasPrefix("Zwetschgen today\tFruit\tZwetschgen today"))
+                #expect(lines[0].hasPrefix("Zwetschgen%20today\tFruit\tZwetschgen today"))
                 #expect(lines[1] == "Kitchen/1\tKitchen\tKitchen\t1. Zwetschgen")
                 #expect(lines[2].contains("\t3. More zwetschgen"))
                 #expect(!found.output.unicodeScalars.contains { $0 == "\u{202E}" || $0 == "\u{9B}" })
