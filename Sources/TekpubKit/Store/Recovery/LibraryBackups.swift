@@ -56,10 +56,13 @@ struct LibraryBackups: Sendable {
         guard stat(folder.statePath, &status) == 0, status.st_size > 0, status.st_size <= Self.sizeLimit,
             hasRoom(for: Int(status.st_size))
         else { return }
-        try withLibraryErrors(at: folder.statePath) {
-            guard let isWhole = try Self.isWhole(folder.statePath) else { return }
-            guard isWhole else { throw LibraryError.damaged(path: folder.statePath) }
+        let isWhole = try withLibraryErrors(at: folder.statePath) {
+            let isWhole = try Self.isWhole(folder.statePath)
+            if isWhole == false { throw LibraryError.damaged(path: folder.statePath) }
+            return isWhole
         }
+        // What takes too long to check is not copied.
+        guard isWhole == true else { return }
         let path = folder.root.path
         do {
             try copy()
