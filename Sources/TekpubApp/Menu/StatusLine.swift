@@ -116,6 +116,7 @@ final class StatusLine {
     private func update() {
         let message = Text(!pendingKeys.isEmpty ? pendingKeys : news ?? announcements.first ?? standing)
         for bar in bars {
+            bar.wrapsMessage = isError && news != nil
             bar.message = message
             bar.activity = Text(activity)
             bar.warning = Text(warning)

@@ -35,6 +35,17 @@ struct StatusLineTests {
         #expect(clock.isIdle)
     }
 
+    @Test func givesAnErrorTheRowsItNeeds() {
+        let sentence = String(repeating: "broken ", count: 20)
+        line.say(sentence)
+        #expect(bar.sizeThatFits(Size(width: 40, height: 10)).height == 1)
+        line.report(sentence)
+        #expect(bar.sizeThatFits(Size(width: 40, height: 10)).height == 4)
+        clock.advance(by: .seconds(1))
+        line.keyWasPressed()
+        #expect(bar.sizeThatFits(Size(width: 40, height: 10)).height == 1)
+    }
+
     @Test func keepsAnErrorWhileTheUserIsTyping() {
         line.report("broken")
         line.keyWasPressed()

@@ -71,7 +71,8 @@ final class NavigationFrameView: View {
 
     override func layoutSubviews() {
         let topHeight = bounds.height > 1 ? navigationBar.sizeThatFits(bounds.size).height : 0
-        let bottomHeight = showsStatusBar && bounds.height > 3 ? 1 : 0
+        let bottomHeight =
+            showsStatusBar && bounds.height > 3 ? statusBar.sizeThatFits(bounds.size).height : 0
         navigationBar.frame = Rect(x: 0, y: 0, width: bounds.width, height: topHeight)
         if showsStatusBar {
             statusBar.frame = Rect(

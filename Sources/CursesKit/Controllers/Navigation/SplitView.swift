@@ -62,13 +62,20 @@ final class SplitView: View {
     private var hasStatusBar: Bool {
         owner.spansStatusBar && (columns.count > 1 || hasAccessory) && bounds.height > 3
     }
+    /// The status bar that stands below the columns.
+    private var spanningBar: StatusBar? {
+        guard hasStatusBar else { return nil }
+        return owner.stack(columns == [.primary] ? .primary : .secondary).statusBar
+    }
     /// The height of the columns and the lines between them.
-    private var columnHeight: Int { bounds.height - (hasStatusBar ? 1 : 0) - (hasAccessory ? 1 : 0) }
+    private var columnHeight: Int {
+        let barHeight = spanningBar?.sizeThatFits(bounds.size).height ?? 0
+        return bounds.height - barHeight - (hasAccessory ? 1 : 0)
+    }
 
     private func placeStatusBar() {
         guard owner.spansStatusBar else { return }
-        let spanning =
-            hasStatusBar ? owner.stack(columns == [.primary] ? .primary : .secondary).statusBar : nil
+        let spanning = spanningBar
         for column in [SplitViewController.Column.primary, .secondary] {
             let stack = owner.stack(column)
             if stack.statusBar.superview === self, stack.statusBar !== spanning {
@@ -78,7 +85,8 @@ final class SplitView: View {
         }
         guard let spanning else { return }
         if spanning.superview !== self { addSubview(spanning) }
-        spanning.frame = Rect(x: 0, y: bounds.height - 1, width: bounds.width, height: 1)
+        let height = spanning.sizeThatFits(bounds.size).height
+        spanning.frame = Rect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
     }
 
     private func placeAccessory() {
