@@ -16,7 +16,7 @@ struct TemporaryLibraryTests {
     private final class Lock {
         private var lock: FileLock?
 
-        init(_ folder: LibraryFolder) throws { lock = try #require(try FileLock(path: folder.lockPath)) }
+        init(_ folder: LibraryFolder) throws { lock = try FileLock(path: folder.lockPath) }
 
         func release() { lock = nil }
     }
