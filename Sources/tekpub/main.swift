@@ -1,6 +1,8 @@
 import Foundation
 
 StandardStreams.reserve()
+// A file that may not grow is an error of its write, and not the end of the program.
+signal(SIGXFSZ, SIG_IGN)
 var arguments = Array(CommandLine.arguments.dropFirst())
 let language: LanguageOption
 do {

@@ -221,6 +221,27 @@ def unreadable_libraries(program):
         assert "sicp-1986" in home.data("list", quiet=False), "no bundled catalogue"
 
 
+@check
+def unusable_homes(program):
+    """Whatever keeps a library or a configuration from being written is named, and nothing ends by a signal."""
+    def limited(*limit):
+        return ["sh", "-c", f"ulimit {' '.join(limit)}; exec \"$@\"", "sh"]
+
+    with program.home() as home:
+        for arguments in (["refresh"], ["queue", "add", "sicp-1986/1"]):
+            assert "/dev/null" in (reason := home.refusal(CANNOT_CREATE, *arguments, HOME="/dev/null")), reason
+            assert "Not a directory" in reason, reason
+        outcome = home.run("sources", HOME="/dev/null")
+        assert outcome.status == 0 and "Changes are not saved this time." in outcome.errors, outcome
+        for arguments in (["queue", "add", "sicp-1986/1"], ["config", "init"]):
+            outcome = home.run(*arguments, through=limited("-f", "0"))
+            assert outcome.status and "File too large" in outcome.errors, outcome
+        for limit, name in ((("-n", "10"), "files"), (("-v", "300000"), "memory")):
+            assert name in (reason := home.run("sources", through=limited(*limit)).errors), reason
+        assert not list((home.folder / ".config").rglob("config*")), "half a configuration"
+        home.data("sources")
+
+
 # ---- Catalogues
 
 @check

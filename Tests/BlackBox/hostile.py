@@ -71,6 +71,26 @@ def names_need_no_quoting(home):
 
 
 @served
+def completed_words(home):
+    """What a shell completes is one word that is no option, and runs nothing."""
+    address = json.loads(home.data("sources", "--json"))[-1]["address"]
+    for title in TITLES[1:4]:
+        home.data("rename", address, "--", title, quiet=False)
+        for command in ("play", "remove"):
+            for shell in ("zsh", "fish"):
+                for line in home.data("---complete", shell, command, "").splitlines()[1:]:
+                    assert not line.startswith("-"), line
+            lines = home.data("---complete", "bash", f"tekpub {command} ", " \t\n\"'@><=;|&(:").splitlines()[1:]
+            script = 'eval "words=($1)"; printf "%s %s" ${#words[@]} "${words[0]}"'
+            for line in lines:
+                found = subprocess.run(
+                    ["bash", "-c", script, "bash", line], cwd=home.temporary, stdout=subprocess.PIPE, text=True, check=True)
+                count, word = found.stdout.split(" ", 1)
+                assert count == "1" and not word.startswith("-"), line
+    assert not list(home.temporary.rglob("PROOF")), "a command of the publisher ran"
+
+
+@served
 def documented_pipelines(home):
     """Every pipeline in the README and the manual hands over what was chosen, and runs nothing else."""
     text = (ROOT / "README.md").read_text() + (ROOT / "Resources/manual/examples.mdoc").read_text().replace("\\en", "\\n")

@@ -53,7 +53,7 @@ extension ConfigurationTemplate {
             // A program that was killed has left its temporary file.
             PrivateFile.removeTemporaryFiles(of: path)
         } catch {
-            throw fail(localized("its folder cannot be made."))
+            throw fail(localized("its folder cannot be made (\(error.reason))."))
         }
         do throws(PrivateFile.Failure) {
             try PrivateFile.write(
