@@ -1,9 +1,10 @@
 """What damage to one file costs: what is in it at most, and never in silence."""
+import contextlib
 import os
 import re
 import sqlite3
 
-from checks import CANNOT_CREATE, CONFIGURATION, check
+from checks import CANNOT_CREATE, CONFIGURATION, check, same
 from library import DATA, Step, trials
 
 PAGE = 4096
@@ -52,6 +53,30 @@ def damaged_files(program):
                 yield from (f"{name} {way}: {sentence}" for sentence in faults)
 
     trials(program, "damage", run)
+
+
+@check
+def repairs(program):
+    """`doctor --repair` says what it will do, asks, and then saves what can be saved."""
+    with program.home() as home:
+        for number in range(3):
+            home.data("mark", f"sicp-1986/{number + 1}", quiet=False)
+        library = home.folder / DATA / "library/library.sqlite"
+        same(home.data("doctor", "--repair"), "The library needs no repair.\n", "a sound library")
+        with contextlib.closing(sqlite3.connect(library)) as database:
+            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            page, = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'favorite'").fetchone()
+        whole = library.read_bytes()
+        damaged = overwritten(whole, (page - 1) * PAGE, bytes(PAGE))
+        library.write_bytes(damaged)
+        assert "doctor --repair" in home.run("doctor").output
+        outcome = home.run("doctor", "--repair")
+        assert outcome.status and f"{library} is damaged." in outcome.output, outcome
+        same(library.read_bytes(), damaged, "the library before somebody agrees")
+        outcome = home.run("doctor", "--repair", "--yes")
+        assert outcome.status == 0 and "3 marks" in outcome.output, outcome
+        same((library.parent / "set-aside-1-library.sqlite").read_bytes(), damaged, "the damaged library")
+        same(home.data("doctor", "--repair"), "The library needs no repair.\n", "the repaired library")
 
 
 def consequences(owner, name, content, left):

@@ -70,15 +70,13 @@ package enum PrivateFile {
             case _: break
             }
         }
-        var template = Array("\(path)\(temporarySuffix)XXXXXX".utf8CString)
-        guard let file = FileHandle.temporary(&template) else { throw Failure() }
-        // Locked until the file is closed: other programs delete temporary files that are not locked.
-        _ = flock(file.fileDescriptor, LOCK_EX | LOCK_NB)
+        let (file, temporaryPath) = try makeTemporary(for: path)
         let code =
             write(to: file)
-            ?? (replaces ? (rename(template, path) != 0 ? errno : nil) : renameToNew(template, path))
+            ?? (replaces
+                ? (rename(temporaryPath, path) != 0 ? errno : nil) : renameToNew(temporaryPath, path))
         if let code {
-            unlink(template)
+            unlink(temporaryPath)
             throw Failure(code: code)
         }
         _ = try removeLeftovers(of: path, inFolderOfOurs: isOurs)
@@ -88,10 +86,28 @@ package enum PrivateFile {
     /// What comes before the random part in the names of temporary files.
     private static let temporarySuffix = ".tekpub-"
 
+    /// Creates a temporary file that will replace the one at `path`. It is locked until it is closed: other programs
+    /// delete temporary files that are not locked.
+    static func makeTemporary(for path: String) throws(Failure) -> (file: FileHandle, path: String) {
+        var template = Array("\(path)\(temporarySuffix)XXXXXX".utf8CString)
+        guard let file = FileHandle.temporary(&template) else { throw Failure() }
+        _ = flock(file.fileDescriptor, LOCK_EX | LOCK_NB)
+        return (file, String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
+    }
+
+    /// Returns once the names of the files in the folder at `path` are on disk.
+    static func synchronizeNames(in path: String) {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        // Ignore errors: some file systems cannot do this.
+        fsync(descriptor)
+        Foundation.close(descriptor)
+    }
+
     /// Renames a file unless another one has that name.
     ///
     /// - Returns: the error number; nil on success.
-    private static func renameToNew(_ former: [CChar], _ path: String) -> Int32? {
+    private static func renameToNew(_ former: String, _ path: String) -> Int32? {
         if link(former, path) == 0 {
             unlink(former)
             return nil
@@ -138,10 +154,15 @@ package enum PrivateFile {
         return wasThere
     }
 
-    /// Removes the temporary files of killed programs, among those called `names`, from a folder of ours.
+    /// Removes the temporary files of killed programs, among those called `names`, from a folder of ours. If such a file
+    /// is a database, what SQLite leaves beside it is removed as well.
     static func removeTemporaryFiles(_ names: [String], in folder: String) {
-        for name in names where name.dropLast(6).hasSuffix(temporarySuffix) && !isInUse("\(folder)/\(name)") {
-            unlink("\(folder)/\(name)")
+        for name in names where name.contains(temporarySuffix) {
+            let journal = ["-journal", "-wal", "-shm"].first(where: name.hasSuffix) ?? ""
+            let file = name.dropLast(journal.count)
+            if file.dropLast(6).hasSuffix(temporarySuffix), !isInUse("\(folder)/\(file)") {
+                unlink("\(folder)/\(name)")
+            }
         }
     }
 

@@ -41,16 +41,16 @@ public final class Library: Sendable {
     let replaced: ReplacedLibrary?
     /// Receives a line for each transaction that writes; nil if there is no log.
     let logger: Logger?
-    private let sentences: Mutex<[String]>
+    let sentences: Mutex<[String]>
     /// The catalogues that could not be written to the folder.
     let temporaryCatalogs = TemporaryCatalogs()
     /// Used by loads of small catalogues.
     let scratchCatalogs = ScratchCatalogs()
     /// Whether a transaction has failed because of the disk, and may still be in the journal.
-    private let hasFailedWrite = Atomic(false)
-    private let openCatalogs = Mutex(OpenCatalogs())
+    let hasFailedWrite = Atomic(false)
+    let openCatalogs = Mutex(OpenCatalogs())
     /// The names of the catalogues that another version of tekpub wrote.
-    private let foreignNames = Mutex<Set<String>>([])
+    let foreignNames = Mutex<Set<String>>([])
 
     private init(
         folder: LibraryFolder, state: DatabaseQueue, notices: [String],
@@ -185,161 +185,5 @@ extension Library {
         return Library(
             folder: folder, state: state, notices: opener.notices, temporaryFolder: temporaryFolder,
             replaced: replaced, logger: logger)
-    }
-}
-
-extension Library {
-    /// Returns the catalogue of the server at `baseURL`; nil if missing or unusable.
-    ///
-    /// A damaged file is set aside. A file of another version of tekpub is left to that version until the
-    /// next load replaces it; until then, the catalogue that was open before stays in use.
-    ///
-    /// - Parameter staysOpen: whether the file stays open for the next use; see `OpenCatalogs`. Otherwise it is closed
-    ///   with its last reference.
-    func catalog(of baseURL: String, staysOpen: Bool = true) throws(LibraryError) -> CatalogFile? {
-        // Another process may remove the file between reading its name and opening it.
-        for attempt in 1... {
-            guard let name = try catalogName(of: baseURL) else { return nil }
-            let open = openCatalogs.withLock { $0[baseURL] }
-            if open?.name == name || foreignNames.withLock({ $0.contains(name) }) {
-                if let open { openCatalogs.withLock { $0.use(open, of: baseURL, staysOpen: staysOpen) } }
-                return open
-            }
-            do throws(LibraryError) {
-                guard let file = try CatalogFile(name: name, folder: folder, baseURL: baseURL) else {
-                    noteForeign(name)
-                    return open
-                }
-                openCatalogs.withLock { $0.use(file, of: baseURL, staysOpen: staysOpen) }
-                return file
-            } catch .damaged {
-                if let notice = try folder.setAside(name, in: state) {
-                    sentences.withLock { $0.append(notice) }
-                }
-            } catch {
-                guard attempt == 3 else { continue }
-                // A file that no longer exists counts as never fetched.
-                guard FileManager.default.fileExists(atPath: folder.catalogPath(name)) else { return nil }
-                throw error
-            }
-        }
-        return nil
-    }
-
-    /// Whether the catalogue of the server at `baseURL` is missing or has nothing to show.
-    func isCatalogEmpty(of baseURL: String) throws(LibraryError) -> Bool {
-        guard let summary = try catalog(of: baseURL, staysOpen: false)?.summary() else { return true }
-        return summary.episodeCount == 0 && summary.productionCount <= 1
-    }
-
-    /// Calls `body` with the catalogue of the server at `baseURL`, and closes it afterwards unless it was open: for
-    /// work that reads many catalogues.
-    ///
-    /// - Returns: nil if it is missing or unusable.
-    func withCatalog<Result>(
-        of baseURL: String, _ body: (CatalogFile) async throws(LibraryError) -> Result?
-    ) async throws(LibraryError) -> Result? {
-        guard let file = try catalog(of: baseURL, staysOpen: false) else { return nil }
-        return try await body(file)
-    }
-
-    /// Records that another version of tekpub wrote the catalogue called `name`, and adds one warning.
-    private func noteForeign(_ name: String) {
-        guard foreignNames.withLock({ $0.insert(name).inserted }) else { return }
-        sentences.withLock {
-            $0.append(
-                localized("A catalogue was written by another version of tekpub, and is fetched again."))
-        }
-    }
-
-    /// Returns the name of the current catalogue file, or the path of a temporary one; nil if never fetched.
-    func catalogName(of baseURL: String) throws(LibraryError) -> String? {
-        if let spare = temporaryCatalogs[baseURL] { return spare.path }
-        return try read { database in
-            try String.fetchOne(
-                database.cachedStatement(sql: "SELECT file FROM store WHERE baseURL = ?"),
-                arguments: [baseURL])
-        }
-    }
-
-    /// Reads the user's data, as it is at one time.
-    func read<Result>(_ body: (Database) throws -> Result) throws(LibraryError) -> Result {
-        try withLibraryErrors(at: folder.statePath) {
-            // `state.read` forbids writes while it runs, after which SQLite prepares all statements again.
-            try state.writeWithoutTransaction { database in
-                var result: Result?
-                try database.inTransaction(.deferred) {
-                    result = try body(database)
-                    return .commit
-                }
-                guard let result else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
-                return result
-            }
-        }
-    }
-
-    /// Runs a transaction of the user's data.
-    ///
-    /// - Parameter name: what the log calls it.
-    func write<Result>(
-        _ name: String = #function, _ body: (Database) throws -> Result
-    ) throws(LibraryError) -> Result {
-        guard let logger else { return try writeTransaction(body) }
-        let start = ContinuousClock.now
-        let name = name.prefix { $0 != "(" }
-        do throws(LibraryError) {
-            let (result, rowCount) = try writeTransaction { database in
-                let before = database.totalChangesCount
-                return (try body(database), database.totalChangesCount - before)
-            }
-            let rows = rowCount == 1 ? "1 row" : "\(rowCount) rows"
-            logger.info("\(name) \(rows) \(start.duration(to: .now).logText)", source: "store")
-            return result
-        } catch {
-            logger.error(
-                "\(name) failed \(start.duration(to: .now).logText): \(error.logText)",
-                source: "store")
-            throw error
-        }
-    }
-
-    /// Runs a transaction, and makes sure that nothing of a failed one can be seen later.
-    ///
-    /// If the disk fails when a transaction ends, the journal may contain all of it. This process leaves it out, but the
-    /// next one that reads the journal from its beginning would see it (SQLite, Write-Ahead Logging). So the journal is
-    /// emptied, before the next transaction if it fails at once.
-    private func writeTransaction<Result>(
-        _ body: (Database) throws -> Result
-    ) throws(LibraryError) -> Result {
-        try withLibraryErrors(at: folder.statePath) {
-            try withCleanJournal { try state.write(body) }
-        }
-    }
-
-    /// Runs `body`, which writes transactions of its own, as `writeTransaction` does.
-    func withCleanJournal<Result>(_ body: () throws -> Result) throws -> Result {
-        if hasFailedWrite.load(ordering: .relaxed) { try emptyJournal() }
-        do {
-            return try body()
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_IOERR {
-            discardFailedWrites()
-            throw error
-        }
-    }
-
-    /// Removes transactions that failed because of the disk from the journal.
-    func discardFailedWrites() {
-        hasFailedWrite.store(true, ordering: .relaxed)
-        // Ignore errors: the next transaction tries again.
-        try? emptyJournal()
-    }
-
-    /// Moves what was written to the database, and removes the rest of the journal.
-    private func emptyJournal() throws {
-        let isBusy = try state.writeWithoutTransaction { database in
-            try Int.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)") != 0
-        }
-        // While others read, the next write of theirs or ours replaces the failed one in the journal.
-        hasFailedWrite.store(isBusy, ordering: .relaxed)
     }
 }

@@ -76,15 +76,25 @@ struct LibraryOpener {
         try withLibraryErrors(at: path) {
             let isCurrent = try state.read { try LibrarySchema.migrator.hasCompletedMigrations($0) }
             if !isCurrent {
-                // Ignore errors: a migration is a transaction, and changes nothing if it fails.
                 if try state.read(LibrarySchema.migrator.completedMigrations).isEmpty == false {
-                    try? LibraryBackups(folder: folder).make()
+                    try copyBeforeMigration()
                 }
                 try LibrarySchema.migrator.migrate(state)
                 try identifyFormerMarks(in: state)
             }
         }
         return state
+    }
+
+    /// - Throws: `damaged`, so that the database is recovered and not migrated.
+    private func copyBeforeMigration() throws(LibraryError) {
+        do throws(LibraryError) {
+            try LibraryBackups(folder: folder).make()
+        } catch .damaged(let path) {
+            throw .damaged(path: path)
+        } catch {
+            // Ignore other errors: a migration is a transaction, and changes nothing if it fails.
+        }
     }
 
     /// Lets others read while this process writes.

@@ -55,10 +55,17 @@ extension LibraryChecks {
         localized("'tekpub doctor --repair' says what can be saved, and saves it.")
     }
 
-    /// The age of the newest copy.
+    /// The age of the newest copy, and whether it is whole.
     private static func backup(of folder: LibraryFolder) -> Finding {
-        guard let date = LibraryBackups(folder: folder).date else {
+        let backups = LibraryBackups(folder: folder)
+        guard let date = backups.date, let path = backups.best() else {
             return Finding(.library, "backup", .ok, localized("There is none yet; one is made each day."))
+        }
+        // Ignore errors: what cannot be checked is not known to be damaged.
+        guard (try? LibraryBackups.isWhole(path)) != false else {
+            return Finding(
+                .library, "backup", .warning, localized("\(path) is damaged."),
+                advice: localized("Remove it: the next start makes a new one."))
         }
         return Finding(
             .library, "backup", .ok, localized("made \(LibraryRecoveryReport.text(for: date))"))
@@ -133,7 +140,10 @@ extension LibraryChecks {
             return findings
         } catch {
             let name = "database"
-            return [Finding(.library, name, .problem, error.localizedDescription, advice: advice(for: error))]
+            return [
+                Finding(.library, name, .problem, error.localizedDescription, advice: advice(for: error)),
+                backup(of: folder),
+            ]
         }
     }
 

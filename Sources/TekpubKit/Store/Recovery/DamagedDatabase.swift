@@ -4,7 +4,7 @@ import GRDB
 /// A database of which some pages cannot be read. It is never written.
 ///
 /// SQLite stops at the first damaged page of a table. So a table is read from both ends, and what is between is looked
-/// up row by row: by the keys that its indexes and a copy know, and by the numbers between.
+/// up: by the keys that its indexes and a copy know, by the numbers between, and by the beginnings of long keys.
 struct DamagedDatabase {
     private let queue: DatabaseQueue
 
@@ -20,6 +20,8 @@ struct DamagedDatabase {
         var values: [[DatabaseValue]: Values] = [:]
         /// Whether these are all rows of the table.
         var isComplete = true
+        /// Whether the database is so old that it has no such table.
+        var isTableMissing = false
     }
 
     init(path: String) throws {
@@ -71,6 +73,9 @@ struct DamagedDatabase {
             // There is no transaction, because the first damaged page would end it.
             return try queue.unsafeRead { database in
                 // Another version may have written it.
+                guard try database.tableExists(table.name) else {
+                    return Rows(isComplete: false, isTableMissing: true)
+                }
                 let columns = Set(try database.columns(in: table.name).map(\.name))
                 return try Reader(
                     database: database, table: table, columns: table.columns.filter(columns.contains)
@@ -153,10 +158,11 @@ private struct Reader {
     ) throws -> DamagedDatabase.Rows {
         var rows = Rows()
         let names = list(columns)
-        func scan(_ order: String) throws -> Bool {
+        func scan(_ order: String, under prefix: [DatabaseValue] = []) throws -> Bool {
             let order = table.key.map { "\(quoted($0)) \(order)" }.joined(separator: ", ")
             return try read(
-                "SELECT \(names) FROM \(quoted(table.name)) ORDER BY \(order)", columns, into: &rows)
+                "SELECT \(names) FROM \(quoted(table.name)) \(condition(prefix.count)) ORDER BY \(order)",
+                columns, arguments: StatementArguments(prefix), into: &rows)
         }
         if try scan("ASC") { return rows }
         rows.isComplete = false
@@ -169,11 +175,17 @@ private struct Reader {
                 _ = try read(sql + terms, names, into: &partial)
             }
         }
-        for key in Array(partial.values.keys) + Array(keys) + numbersBetween(rows, limit: probeLimit)
-        where rows.values[key] == nil {
-            let condition = table.key.map { "\(quoted($0)) = ?" }.joined(separator: " AND ")
+        let known = Array(partial.values.keys) + Array(keys)
+        let numbers = numbersBetween(rows, limit: probeLimit)
+        for length in 1..<max(table.key.count, 1) {
+            let prefixes = (known + Array(rows.values.keys)).map { Array($0.prefix(length)) }
+            for prefix in Set(length == 1 ? prefixes + numbers : prefixes).prefix(Int(probeLimit)) {
+                if try !scan("ASC", under: prefix) { _ = try scan("DESC", under: prefix) }
+            }
+        }
+        for key in table.key.count == 1 ? known + numbers : known where rows.values[key] == nil {
             _ = try read(
-                "SELECT \(names) FROM \(quoted(table.name)) WHERE \(condition)", columns,
+                "SELECT \(names) FROM \(quoted(table.name)) \(condition(key.count))", columns,
                 arguments: StatementArguments(key), into: &rows)
         }
         for (key, values) in partial.values where rows.values[key] == nil { rows.values[key] = values }
@@ -212,9 +224,14 @@ private struct Reader {
         }
     }
 
-    /// The numbers between those of the rows that were read, if the key is a number.
+    /// Compares the first columns of the key, as many as `count`.
+    private func condition(_ count: Int) -> String {
+        guard count > 0 else { return "" }
+        return "WHERE " + table.key.prefix(count).map { "\(quoted($0)) = ?" }.joined(separator: " AND ")
+    }
+
+    /// The numbers between those of the rows that were read, if the first column of the key is a number.
     private func numbersBetween(_ rows: Rows, limit: Int64) -> [[DatabaseValue]] {
-        guard table.key.count == 1 else { return [] }
         let numbers = rows.values.keys.compactMap { Int64.fromDatabaseValue($0[0]) }
         let (low, high) = (min(1, numbers.min() ?? 1), numbers.max() ?? 1000)
         guard low > .min / 2, high < .max / 2, high - low <= limit else { return [] }

@@ -31,12 +31,11 @@ struct LibraryBackups: Sendable {
         return Date(timeIntervalSince1970: TimeInterval(status.st_mtim.tv_sec))
     }
 
-    /// Returns the path of the newest copy that can be used; nil without one.
-    func newestWhole() -> String? {
-        paths.first { path in
-            // Ignore errors: what cannot be read cannot be used.
-            Self.date(of: path) != nil && (try? Self.isWhole(path)) == true
-        }
+    /// Returns the path of the newest copy without damage, else that of the newest one; nil without copies.
+    func best() -> String? {
+        let copies = paths.filter { Self.date(of: $0) != nil }
+        // Ignore errors: what cannot be read now may be read in part later.
+        return copies.first { (try? Self.isWhole($0)) == true } ?? copies.first
     }
 
     /// Makes a copy unless the newest one is of the last day.
@@ -80,9 +79,7 @@ struct LibraryBackups: Sendable {
     }
 
     private func copy() throws {
-        var template = Array("\(paths[0]).XXXXXX".utf8CString)
-        guard let file = FileHandle.temporary(&template) else { throw PrivateFile.Failure() }
-        let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let (file, path) = try PrivateFile.makeTemporary(for: paths[0])
         defer { unlink(path) }
         let source = try DamagedDatabase.connection(to: folder.statePath)
         let copy = try DatabaseQueue(path: path)
@@ -97,6 +94,7 @@ struct LibraryBackups: Sendable {
         // Ignore errors: the first copy has none before it.
         rename(paths[0], paths[1])
         guard rename(path, paths[0]) == 0 else { throw PrivateFile.Failure() }
+        PrivateFile.synchronizeNames(in: folder.root.path)
     }
 
     /// Whether SQLite finds no damage in the database at `path`, which is only read.

@@ -22,10 +22,18 @@ struct LibraryRecovery {
     ///
     /// - Parameter names: of all files in the folder.
     func isDatabaseLost(among names: [String]) -> Bool {
+        guard !folder.isDatabaseALinkToNothing, Self.byteCount(of: folder.statePath) == 0 else {
+            return false
+        }
+        // Beside an empty database, SQLite deletes a journal, which may have the only copy of what was written last.
+        return names.contains(where: LibraryFolder.isCatalog) || LibraryBackups(folder: folder).date != nil
+            || Self.byteCount(of: folder.statePath + "-wal") > 0
+    }
+
+    /// The size of the file at `path`; 0 if it is missing.
+    private static func byteCount(of path: String) -> Int {
         var status = stat()
-        guard stat(folder.statePath, &status) != 0 || status.st_size == 0 else { return false }
-        return names.contains(where: LibraryFolder.isCatalog)
-            || LibraryBackups(folder: folder).newestWhole() != nil
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
     /// Replaces the database.
@@ -59,9 +67,8 @@ struct LibraryRecovery {
         // The journal first: beside the new database, SQLite would take it for its own.
         for suffix in ["-wal", "-shm", ""] {
             let path = folder.statePath + suffix
-            var status = stat()
             // An empty file has nothing to keep.
-            guard stat(path, &status) == 0, status.st_size > 0 else {
+            guard Self.byteCount(of: path) > 0 else {
                 unlink(path)
                 continue
             }
@@ -73,7 +80,8 @@ struct LibraryRecovery {
             throw LibraryError(systemError: errno, at: recoveredPath)
         }
         unlink(LibraryFolder.damageMarkPath(of: folder.statePath))
-        return access(aside, F_OK) == 0 ? aside : nil
+        PrivateFile.synchronizeNames(in: folder.root.path)
+        return [aside, aside + "-wal"].first { access($0, F_OK) == 0 }
     }
 
     private func asidePath(_ number: Int) -> String {
@@ -83,19 +91,17 @@ struct LibraryRecovery {
     // MARK: The new database
 
     private func makeDatabase(because reason: Reason, catalogs: [String]) throws -> LibraryRecoveryReport {
-        var template = Array("\(folder.statePath).XXXXXX".utf8CString)
-        guard let file = FileHandle.temporary(&template) else { throw PrivateFile.Failure() }
-        let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let (file, path) = try PrivateFile.makeTemporary(for: folder.statePath)
         defer { for suffix in ["", "-journal"] { unlink(path + suffix) } }
         let queue = try DatabaseQueue(path: path)
         try LibrarySchema.migrator.migrate(queue)
-        let damaged = reason == .damaged ? try damagedDatabase() : nil
-        let backupPath = LibraryBackups(folder: folder).newestWhole()
-        let backup = try backupPath.map { try DamagedDatabase(path: $0) }
+        let damaged = reason == .damaged ? try Self.readable(folder.statePath) : nil
+        let backupPath = LibraryBackups(folder: folder).best()
+        let backup = try backupPath.flatMap(Self.readable)
         var report = try queue.write { database in
-            try RecoveredTables(database, damaged: damaged, backup: backup).fill()
+            let incomplete = try RecoveredTables(database, damaged: damaged, backup: backup).fill()
             try keep(catalogs, in: database)
-            return try LibraryRecoveryReport(reason, of: database)
+            return try LibraryRecoveryReport(reason, of: database, incomplete: incomplete)
         }
         report.backupDate = backupPath.flatMap(LibraryBackups.date)
         try damaged?.close()
@@ -107,10 +113,10 @@ struct LibraryRecovery {
         return report
     }
 
-    /// The database; nil if nothing can be read of the file, which stays as it is.
-    private func damagedDatabase() throws -> DamagedDatabase? {
+    /// Opens the database at `path`; nil if nothing can be read of the file, which stays as it is.
+    private static func readable(_ path: String) throws -> DamagedDatabase? {
         do {
-            return try DamagedDatabase(path: folder.statePath)
+            return try DamagedDatabase(path: path)
         } catch let error as DatabaseError where DamagedDatabase.isDamage(error) {
             return nil
         }

@@ -7,16 +7,26 @@ struct LibraryRecoveryReport {
     private let reason: LibraryRecovery.Reason
     /// How much there is of each kind, in words.
     private let counts: [String]
+    /// The kinds of which some may be lost, in words.
+    private let incomplete: [String]
     /// When the copy was made that gave what could not be read; nil without a copy.
     var backupDate: Date?
 
-    init(_ reason: LibraryRecovery.Reason, of database: Database) throws {
+    /// - Parameter incomplete: the names of the tables that may lack rows.
+    init(_ reason: LibraryRecovery.Reason, of database: Database, incomplete: Set<String>) throws {
         self.reason = reason
         func count(_ table: String) throws -> Int {
             try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0
         }
         let (sources, marks, favorites) = try (count("source"), count("mark"), count("favorite"))
         let (queued, notes) = try (count("queueItem"), count("note"))
+        let kinds = [
+            ("source", localized("sources")), ("mark", localized("marks")),
+            ("favorite", localized("favourites")), ("queueItem", localized("queued episodes")),
+            ("note", localized("notes")),
+        ]
+        let others = incomplete.subtracting(kinds.map(\.0)).isEmpty ? [] : [localized("settings")]
+        self.incomplete = kinds.filter { incomplete.contains($0.0) }.map(\.1) + others
         counts = [
             localized(sources, one: "\(sources) source", other: "\(sources) sources"),
             localized(marks, one: "\(marks) mark", other: "\(marks) marks"),
@@ -41,7 +51,10 @@ struct LibraryRecoveryReport {
                 ]
             case (.damaged, nil):
                 [
-                    localized("The library was damaged. What could be read was carried over: \(list).")
+                    localized("The library was damaged. What could be read was carried over: \(list)."),
+                    incomplete.isEmpty
+                        ? localized("Nothing was lost.")
+                        : localized("Some may be lost of: \(incomplete.joined(separator: ", "))."),
                 ]
             case (.missing, let day?):
                 [localized("The library was missing. The copy of \(day) takes its place: \(list).")]

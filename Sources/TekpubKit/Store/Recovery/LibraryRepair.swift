@@ -24,7 +24,7 @@ package struct LibraryRepair: Sendable {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.root.path)) ?? []
         let path = folder.statePath
         let backups = LibraryBackups(folder: folder)
-        let source = backups.newestWhole().flatMap(LibraryBackups.date).map(LibraryRecoveryReport.text)
+        let source = backups.best().flatMap(LibraryBackups.date).map(LibraryRecoveryReport.text)
         if LibraryRecovery(folder: folder).isDatabaseLost(among: names) {
             return Plan(
                 damagedPaths: [],

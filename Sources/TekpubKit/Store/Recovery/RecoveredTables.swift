@@ -24,9 +24,12 @@ struct RecoveredTables {
     }
 
     /// Fills all tables.
-    func fill() throws {
+    ///
+    /// - Returns: the names of those that may lack rows, because some cannot be read and there is no copy.
+    func fill() throws -> Set<String> {
         for table in tables { try database.execute(sql: "DELETE FROM \(table.name)") }
         var stores: [Int64: Int64] = [:]
+        var incomplete: Set<String> = []
         var hasLostSources = false
         for table in tables {
             let saved = try backup?.rows(of: table, lookingFor: []).values ?? [:]
@@ -37,6 +40,7 @@ struct RecoveredTables {
             try insert(saved.values.compactMap { translated($0, in: table, stores) }, into: table)
             try insert(
                 rows.values.values.filter { !isWhole($0) }.map { completed($0, in: table) }, into: table)
+            if !rows.isTableMissing { incomplete.insert(table.name) }
             if table.name == "source" { hasLostSources = true }
             if table.name == "store" { stores = try addStores(saved.values, of: table) }
         }
@@ -46,6 +50,7 @@ struct RecoveredTables {
             try LibrarySchema.addBuiltInSources(database)
             try followStores()
         }
+        return backup == nil ? incomplete : []
     }
 
     /// Inserts rows whose keys are not there yet. Values that are unknown get their defaults.

@@ -30,7 +30,7 @@ struct LibraryBackupsTests {
         #expect(try inodes()[1] == inode)
         try backups.makeIfDue(now: first.addingTimeInterval(200_000))
         #expect(try inodes().count == 2 && !inodes().contains(inode))
-        #expect(backups.newestWhole() == backups.paths[0])
+        #expect(backups.best() == backups.paths[0])
         withExtendedLifetime(library) {}
     }
 
@@ -85,5 +85,24 @@ struct LibraryBackupsTests {
         try former.close()
         _ = try open()
         #expect(backups.date != nil)
+    }
+
+    @Test func recoversADamagedDatabaseBeforeAMigration() throws {
+        try backups.folder.create()
+        let former = try DatabaseQueue(path: backups.folder.statePath)
+        try LibrarySchema.migrator.migrate(former, upTo: "6 queue, history and notes")
+        let page = try former.write { database in
+            try database.execute(sql: "INSERT INTO store (baseURL) VALUES ('http://example.com')")
+            return try Int.fetchOne(database, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'mark'")
+        }
+        try former.close()
+        let file = try FileHandle(forUpdating: URL(filePath: backups.folder.statePath))
+        try file.seek(toOffset: UInt64((try #require(page) - 1) * 4096))
+        try file.write(contentsOf: Data(count: 4096))
+        try file.close()
+        let library = try open()
+        #expect(
+            try #require(library.notices.first).contains("Some may be lost of: marks."))
+        #expect(try library.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM store") } ?? 0 > 0)
     }
 }

@@ -79,6 +79,7 @@ struct LibraryRecoveryTests {
         #expect(try count("mark", in: library) == 0)
         let notice = try #require(library.notices.first)
         #expect(notice.contains("42 sources, 0 marks, 200 favourites"))
+        #expect(notice.contains("Some may be lost of: marks."))
         #expect(notice.contains("The damaged file was kept as "))
     }
 
@@ -125,6 +126,20 @@ struct LibraryRecoveryTests {
         #expect((150..<200).contains(identities.count))
     }
 
+    @Test func keepsRowsBetweenTwoDamagedPages() throws {
+        try fill()
+        let pages = try DatabaseQueue(path: library.statePath).read { database in
+            try Int.fetchAll(
+                database,
+                sql: "SELECT pageno FROM dbstat WHERE name = 'mark' AND pagetype = 'leaf' ORDER BY path")
+        }
+        try #require(pages.count > 4)
+        for page in [pages[1], pages[pages.count - 2]] { try damage(page: page, size: 4096) }
+        LibraryFolder.markDamaged(library.statePath)
+        let most = 200 - 2 * (200 / pages.count + 10)
+        #expect(try (most..<200).contains(count("mark", in: open())))
+    }
+
     @Test func losesNothingThatTheCopyHas() throws {
         try fill()
         try LibraryBackups(folder: library).make()
@@ -161,6 +176,51 @@ struct LibraryRecoveryTests {
         let library = try open()
         #expect(try count("source", in: library) == sourceCount + 2)
         #expect(try #require(library.notices.first).hasPrefix("The library was missing. The copy of "))
+    }
+
+    @Test func salvagesACopyThatIsDamagedToo() throws {
+        try fill()
+        try damageRoot(of: "mark")
+        let copy = LibraryBackups(folder: library).paths[0]
+        try FileManager.default.moveItem(atPath: library.statePath, toPath: copy)
+        let library = try open()
+        #expect(try count("favorite", in: library) == 200)
+        #expect(try #require(library.notices.first).hasPrefix("The library was missing. The copy of "))
+    }
+
+    @Test func keepsTheJournalOfAMissingLibrary() throws {
+        try library.create()
+        let journal = Data(repeating: 7, count: 5000)
+        try journal.write(to: URL(filePath: library.statePath + "-wal"))
+        let library = try open()
+        let aside = self.library.catalogPath("set-aside-1-library.sqlite-wal")
+        #expect(FileManager.default.contents(atPath: aside) == journal)
+        #expect(try #require(library.notices.first).contains(aside))
+    }
+
+    @Test func putsNothingInPlaceOfALinkWhoseTargetIsMissing() throws {
+        try fill()
+        let other = folder.url.appending(path: "elsewhere.sqlite").path
+        try FileManager.default.moveItem(atPath: library.statePath, toPath: other)
+        symlink(other, library.statePath)
+        #expect(try count("favorite", in: open()) == 200)
+        try FileManager.default.moveItem(atPath: other, toPath: other + ".away")
+        #expect(
+            throws: LibraryError.failed(
+                path: library.statePath, reason: "it is a link to a file that is missing")
+        ) { try open() }
+        try FileManager.default.moveItem(atPath: other + ".away", toPath: other)
+        #expect(try count("favorite", in: open()) == 200)
+    }
+
+    @Test func removesWhatKilledProgramsLeft() throws {
+        try library.create()
+        let left = ["backup-1.sqlite", "library.sqlite"].flatMap { name in
+            ["", "-journal", "-wal"].map { library.catalogPath("\(name).tekpub-abcdef\($0)") }
+        }
+        for path in left { try Data([1]).write(to: URL(filePath: path)) }
+        _ = try open()
+        #expect(left.filter { access($0, F_OK) == 0 } == [])
     }
 
     @Test(arguments: [true, false])
