@@ -2,22 +2,31 @@ import CursesKit
 import Localization
 import TekpubKit
 
-/// The screen while the first catalogue loads.
+/// The screen while the first catalogue loads, and after it could not be loaded.
 ///
-/// The bar never jumps: it moves to what is reported at a speed that can be followed. If motion is reduced, it jumps.
+/// The bar moves to what is reported in a short time. If motion is reduced, it jumps.
 final class SplashViewController: ViewController {
     private let splash = SplashView()
+    /// Why the load failed, and what can be done; nil while it runs.
+    private var failure: LoadFailure?
     private var speed = SpeedMeter()
-    /// When the load began.
-    private var start = Duration.zero
     private var isActive = false
 
     /// Frame interval of the indeterminate bar.
     private static let activityInterval = Duration.milliseconds(100)
-    /// The time in which the bar moves from one end to the other.
-    private static let barDuration = Duration.seconds(1)
+    /// The time in which the bar moves to what was reported.
+    private static let barDuration = Duration.milliseconds(300)
 
-    override var isWaitingScreen: Bool { true }
+    override var isWaitingScreen: Bool { failure == nil }
+
+    override var preferredResponder: Responder { failure == nil ? self : splash.failureView }
+
+    /// The choices after a failure, by their keys.
+    override var keyCommands: [KeyCommand] {
+        failure?.allChoices.compactMap { choice in
+            choice.key.map { KeyCommand(choice.title, keys: $0, action: choice.handler) }
+        } ?? []
+    }
 
     override func loadView() -> View { splash }
 
@@ -33,10 +42,10 @@ final class SplashViewController: ViewController {
 
     /// Shows the start of a load.
     func startLoading() {
-        start = application?.clock.time ?? .zero
         speed = SpeedMeter()
         stopBar()
-        splash.progressView.isHidden = false
+        failure = nil
+        splash.showLoad()
         splash.show(0)
         show(nil)
         splash.startLoading()
@@ -75,33 +84,32 @@ final class SplashViewController: ViewController {
         stopBar()
     }
 
-    /// Shows that a load failed. An alert follows, which may be narrower than the bar: no pieces of it show beside it.
-    func failLoading() {
+    /// Says in an alert why the load failed, and offers what works without it. Escape leaves the same words and choices
+    /// on the screen.
+    func failLoading(_ failure: LoadFailure) {
         stopLoading()
-        splash.progressView.isHidden = true
+        self.failure = failure
+        splash.show(failure)
+        let alert = AlertController(title: failure.title, message: failure.message)
+        // Nothing of the splash shows beside it.
+        alert.modalPresentationStyle = .fullScreen
+        for choice in failure.choices { alert.addAction(choice) }
+        present(alert)
     }
 
-    /// Lets the user see the end of a load: moves the bar to its end, or waits until the splash could be read if the
-    /// rest of the catalogue is still to come.
+    /// Moves the bar to its end.
     ///
     /// - Returns: false if a key or a click ended it, or the task was cancelled.
-    func finishLoading(isWhole: Bool) async -> Bool {
+    func finishLoading() async -> Bool {
         defer { stopLoading() }
         guard let application, !application.reducesMotion else { return true }
         let (ends, end) = AsyncStream.makeStream(of: Bool.self)
-        let (clock, began) = (application.clock, application.clock.time)
-        let rest = isWhole ? timeOfBar(to: 1) : max(.zero, Self.barDuration - (began - start))
-        let completion: (Bool) -> Void = { _ in
+        let (clock, began, rest) = (application.clock, application.clock.time, timeOfBar(to: 1))
+        stopActivity()
+        moveBar(to: 1) { _ in
             // A key completes it early.
             end.yield(clock.time - began >= rest)
             end.finish()
-        }
-        stopActivity()
-        if isWhole {
-            moveBar(to: 1, completion: completion)
-        } else {
-            application.animator.run(
-                Animation(duration: rest), for: self, update: { _ in }, completion: completion)
         }
         for await wasSeen in ends { return wasSeen }
         return false
