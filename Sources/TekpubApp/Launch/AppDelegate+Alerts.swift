@@ -55,11 +55,16 @@ extension AppDelegate {
 
     /// Shows that the library cannot be used, not even a temporary one.
     func showFailure(_ error: LibraryError) {
-        showFailure(title: localized("Can't open the library"), message: error.localizedDescription)
+        let retry = AlertAction(localized("Retry"), key: "r") { [weak self] in
+            self?.startWaiting()
+            self?.open()
+        }
+        showFailure(
+            title: localized("Can't open the library"), message: error.localizedDescription, choices: [retry])
     }
 
     private func showFailure(
-        title: String, message: String, choices: [AlertAction] = [], furtherChoices: [AlertAction] = []
+        title: String, message: String, choices: [AlertAction], furtherChoices: [AlertAction] = []
     ) {
         logger?.error("\(title) \(message.replacing("\n\n", with: " "))", source: "screen")
         let quit = AlertAction(localized("Quit"), style: .destructive, key: "q") { [weak self] in

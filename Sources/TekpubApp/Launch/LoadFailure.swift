@@ -13,14 +13,17 @@ struct LoadFailure {
     /// All choices; the one that ends the program is the last.
     var allChoices: [AlertAction] { choices.dropLast() + furtherChoices + choices.suffix(1) }
 
-    /// The failure as a page: the title, the message, and a line for each choice with its key.
-    var paragraphs: [TextView.Paragraph] {
+    /// Returns the failure as a page: the title, the message, and a line for each choice with its key.
+    ///
+    /// - Parameter isAiry: whether there are empty lines.
+    func paragraphs(isAiry: Bool) -> [TextView.Paragraph] {
         let message = Text.paragraphs(message).map { TextView.Paragraph($0) }
         let choices = allChoices.map { choice in
-            let key = choice.key.map { Text(keyTitle: KeyPress($0).title) } ?? .empty
+            let key = choice.key.map { Text(KeyPress($0).title) } ?? .empty
             return TextView.Paragraph(key + "  " + Text(choice.title))
         }
-        return [.init(Text(title), style: Style(attributes: .bold)), .init(.empty)] + message + [.init(.empty)]
-            + choices
+        let title = TextView.Paragraph(Text(title), style: Style(attributes: .bold))
+        let page = [title, .init(.empty)] + message + [.init(.empty)] + choices
+        return isAiry ? page : page.filter { !$0.text.isEmpty }
     }
 }

@@ -63,8 +63,8 @@ final class SplashView: View {
 
     /// The words and choices in place of the load once it has failed.
     let failureView = TextView()
-    /// Whether the load failed; nothing of it is shown then.
-    private var hasFailed = false {
+    /// Why the load failed, in place of which it is shown; nil while it runs.
+    var failure: LoadFailure? {
         didSet {
             for view in [progressView, percentage, detail] { view.isHidden = hasFailed }
             failureView.isHidden = !hasFailed
@@ -72,30 +72,24 @@ final class SplashView: View {
         }
     }
 
-    /// Shows why the load failed.
-    func show(_ failure: LoadFailure) {
-        hasFailed = true
-        failureView.paragraphs = failure.paragraphs
-    }
-
-    /// Shows the load again.
-    func showLoad() {
-        hasFailed = false
-    }
+    private var hasFailed: Bool { failure != nil }
 
     /// The widest page of a failure, in cells.
     private static let widestFailure = 60
 
     private func layOutFailure() {
-        let room = Size(width: min(Self.widestFailure, max(0, bounds.width - 2)), height: bounds.height)
-        failureView.frame = bounds.centered(
-            Size(width: room.width, height: failureView.sizeThatFits(room).height))
+        guard let failure else { return }
+        let width = min(Self.widestFailure, max(0, bounds.width - 2))
+        var height: Int { failureView.sizeThatFits(Size(width: width, height: .max)).height }
+        failureView.paragraphs = failure.paragraphs(isAiry: true)
+        if height > bounds.height { failureView.paragraphs = failure.paragraphs(isAiry: false) }
+        failureView.frame = bounds.centered(Size(width: width, height: min(height, bounds.height)))
     }
 
     // MARK: Progress
 
-    /// The share that the bar shows, 0...1; 0 while it shows activity.
-    var shownFraction: Double { progressView.isIndeterminate ? 0 : progressView.progress }
+    /// The share that the bar shows, or showed before it showed activity, 0...1.
+    var shownFraction: Double { progressView.progress }
 
     /// Shows a share that is done, 0...1.
     func show(_ fraction: Double) {

@@ -4,26 +4,26 @@ import TekpubKit
 
 /// The screen while the first catalogue loads, and after it could not be loaded.
 ///
-/// The bar moves to what is reported in a short time. If motion is reduced, it jumps.
+/// The bar moves to what is reported in a short time, and never back. If motion is reduced, it jumps.
 final class SplashViewController: ViewController {
     private let splash = SplashView()
-    /// Why the load failed, and what can be done; nil while it runs.
-    private var failure: LoadFailure?
     private var speed = SpeedMeter()
     private var isActive = false
+    /// The largest share that was reported, 0...1: a load of several parts may report less later.
+    private var fraction = 0.0
 
     /// Frame interval of the indeterminate bar.
     private static let activityInterval = Duration.milliseconds(100)
     /// The time in which the bar moves to what was reported.
     private static let barDuration = Duration.milliseconds(300)
 
-    override var isWaitingScreen: Bool { failure == nil }
+    override var isWaitingScreen: Bool { splash.failure == nil }
 
-    override var preferredResponder: Responder { failure == nil ? self : splash.failureView }
+    override var preferredResponder: Responder { splash.failure == nil ? self : splash.failureView }
 
     /// The choices after a failure, by their keys.
     override var keyCommands: [KeyCommand] {
-        failure?.allChoices.compactMap { choice in
+        splash.failure?.allChoices.compactMap { choice in
             choice.key.map { KeyCommand(choice.title, keys: $0, action: choice.handler) }
         } ?? []
     }
@@ -44,8 +44,8 @@ final class SplashViewController: ViewController {
     func startLoading() {
         speed = SpeedMeter()
         stopBar()
-        failure = nil
-        splash.showLoad()
+        fraction = 0
+        splash.failure = nil
         splash.show(0)
         show(nil)
         splash.startLoading()
@@ -57,7 +57,8 @@ final class SplashViewController: ViewController {
         splash.detail.text =
             progress?.waitText()
             ?? progress?.received(bytesPerSecond: speed.bytesPerSecond) ?? ""
-        if let fraction = progress?.fraction {
+        if let reported = progress?.fraction {
+            fraction = max(fraction, reported)
             stopActivity()
             moveBar(to: fraction)
         } else {
@@ -67,8 +68,9 @@ final class SplashViewController: ViewController {
         }
     }
 
-    /// Shows a message in place of the progress.
+    /// Shows a message in place of the progress, or of a failure.
     func say(_ sentence: String) {
+        if splash.failure != nil, !sentence.isEmpty { startLoading() }
         splash.detail.text = sentence
     }
 
@@ -88,8 +90,7 @@ final class SplashViewController: ViewController {
     /// on the screen.
     func failLoading(_ failure: LoadFailure) {
         stopLoading()
-        self.failure = failure
-        splash.show(failure)
+        splash.failure = failure
         let alert = AlertController(title: failure.title, message: failure.message)
         // Nothing of the splash shows beside it.
         alert.modalPresentationStyle = .fullScreen

@@ -61,7 +61,8 @@ struct AlertLayout {
             buttonHeight = 1
         }
         var (body, gap) = content.body(width: inner, height: room())
-        if hasBorder, body.count > room() {
+        if body.count > room() {
+            // The message scrolls, beside an indicator.
             (hasBorder, frameRows, inner) = (false, 0, max(1, outer - 2))
             (body, gap) = content.body(width: inner, height: room())
         }
