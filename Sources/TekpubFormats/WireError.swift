@@ -10,6 +10,9 @@ public enum WireError: Error, Hashable, Codable, Sendable {
     case notJSON(offset: Int)
     /// Valid JSON, but neither a list of productions nor a document that leads to one.
     case anotherShape
+    /// Nearly a list of productions: none has a title or a slug. The production `number`, counted from 1, has these keys
+    /// instead, at most three, or none.
+    case untitled(number: Int, keys: [String])
     /// Another format, detected from its first bytes.
     case foreign(UnsupportedFormat)
     /// XML that is not a feed, or a feed whose items are empty.

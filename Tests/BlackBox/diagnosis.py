@@ -2,12 +2,13 @@
 import json
 import re
 import time
+from pathlib import Path
 
 from checks import CONFIGURATION, DATA, UNAVAILABLE, USAGE, check, same
 from program import closed_port
 from schema import validate
 from terminal import Terminal
-from web import serving
+from web import serving, serving_folder
 
 AREAS = ["terminal", "locale", "configuration", "directories", "library", "network", "players", "programs"]
 
@@ -155,3 +156,33 @@ def lint(program):
         home.refusal(USAGE, "lint", "feed.xml")
         home.refusal(USAGE, "lint")
         same(home.files(), [], "files after lint")
+
+
+@check
+def catalogues_of_the_readme(program):
+    """What the README calls a catalogue is one, on Python's own server, and lint finds nothing important in it."""
+    readme = (Path(__file__).resolve().parents[2] / "README.md").read_text()
+    examples = [text for text in readme.split("\n\n") if text.startswith("    [\n")]
+    same(len(examples), 2, "the number of examples in the README")
+    for text in examples:
+        expected = [production["title"] for production in json.loads(text)]
+        with program.home() as home:
+            folder = home.folder.parent / "served"
+            folder.mkdir()
+            (folder / "productions.json").write_text(text)
+            with serving_folder(folder) as address:
+                listed = json.loads(home.data("list", "--json", "--base-url", address))
+                same([production["title"] for production in listed], expected, "titles")
+                outcome = home.run("lint", "--media", "0", f"{address}/productions.json")
+                same(outcome.status, 0, f"the status of lint\n{outcome}")
+
+
+@check
+def lint_of_catalogues(program):
+    """lint knows Tekpub's formats, and says what a production has in place of a title."""
+    with feeds({"/list": '[{"slug": "a", "name": "A"}]'}) as address, program.home() as home:
+        outcome = home.run("lint", f"{address}/list")
+        same(outcome.status, DATA, f"the status of errors\n{outcome}")
+        assert "/list:1:2: error: Production 1 has no 'title' (it has 'name'). [title-missing]" in outcome.output, outcome
+        errors = home.refusal(DATA, "list", "--base-url", f"{address}/list")
+        assert "production 1 has no `title` (it has `name`)" in errors, errors

@@ -1,5 +1,6 @@
 """Servers of some answers, for checks."""
 import contextlib
+import functools
 import http.server
 import threading
 
@@ -31,6 +32,22 @@ def serving(answer, protocol="HTTP/1.0"):
             """A client that leaves early is no error."""
 
     server = Server(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@contextlib.contextmanager
+def serving_folder(folder):
+    """The address of what `python3 -m http.server` is, in `folder`."""
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=folder))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_port}"

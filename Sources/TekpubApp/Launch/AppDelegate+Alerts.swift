@@ -1,4 +1,5 @@
 import CursesKit
+import Foundation
 import Localization
 import TekpubKit
 
@@ -29,41 +30,62 @@ extension AppDelegate {
 
     // MARK: Failures
 
-    /// Shows why the catalogue could not be fetched.
-    func showAlert(
-        for error: CatalogSourceError, actions: [AlertAction], above controller: ViewController
-    ) {
+    /// Shows why the catalogue could not be refreshed, above the browser.
+    func showAlert(for error: CatalogSourceError, actions: [AlertAction], above controller: ViewController) {
         guard let reason = error.reason else { return }
-        let failure = localized("We couldn't fetch the `awesome` from \(catalog.source.host).")
-        let question = error.isUnreachable ? localized("Are you connected to the internet?") : nil
-        let sentences = [joinedSentences(failure, question), reason]
-        showAlert(
-            title: error.isUnreachable ? localized("Error connecting!") : localized("Error loading!"),
-            message: (sentences + shownWarnings + notices).joined(separator: "\n\n"), actions: actions,
-            above: controller)
-    }
-
-    /// Reports that the library cannot be used, not even a temporary one.
-    func showFailure(_ error: LibraryError) {
-        splash.failLoading()
-        showAlert(
-            title: localized("Can't open the library"), message: error.localizedDescription, actions: [],
-            above: splash)
-    }
-
-    private func showAlert(
-        title: String, message: String, actions: [AlertAction], above controller: ViewController
-    ) {
+        let (title, message) = words(for: error, because: reason)
         logger?.error("\(title) \(message.replacing("\n\n", with: " "))", source: "screen")
         let alert = AlertController(title: title, message: message)
         for action in actions { alert.addAction(action) }
-        // Without another cancel action, Escape quits.
-        let isOnlyWay = !actions.contains { $0.style == .cancel }
         alert.addAction(
-            AlertAction(localized("Quit"), style: isOnlyWay ? .cancel : .destructive, key: "q") {
-                [weak self] in
-                self?.quit()
-            })
+            AlertAction(localized("Quit"), style: .destructive, key: "q") { [weak self] in self?.quit() })
         controller.present(alert)
+    }
+
+    /// Shows why the first load failed, and what can be done, in place of the load.
+    ///
+    /// - Parameter furtherChoices: what only the screen behind the alert offers.
+    func showFailure(
+        _ error: CatalogSourceError, choices: [AlertAction], furtherChoices: [AlertAction]
+    ) {
+        guard let reason = error.reason else { return }
+        let (title, message) = words(for: error, because: reason)
+        showFailure(title: title, message: message, choices: choices, furtherChoices: furtherChoices)
+    }
+
+    /// Shows that the library cannot be used, not even a temporary one.
+    func showFailure(_ error: LibraryError) {
+        let retry = AlertAction(localized("Retry"), key: "r") { [weak self] in
+            self?.startWaiting()
+            self?.open()
+        }
+        showFailure(
+            title: localized("Can't open the library"), message: error.localizedDescription, choices: [retry])
+    }
+
+    private func showFailure(
+        title: String, message: String, choices: [AlertAction], furtherChoices: [AlertAction] = []
+    ) {
+        logger?.error("\(title) \(message.replacing("\n\n", with: " "))", source: "screen")
+        let quit = AlertAction(localized("Quit"), style: .destructive, key: "q") { [weak self] in
+            self?.quit(status: EX_UNAVAILABLE)
+        }
+        splash.failLoading(
+            LoadFailure(
+                title: title, message: message, choices: choices + [quit], furtherChoices: furtherChoices))
+    }
+
+    /// The title and the message of an alert: the reason comes before the question.
+    private func words(for error: CatalogSourceError, because reason: String) -> (String, String) {
+        let failure = localized("We couldn't fetch the `awesome` from \(catalog.source.host).")
+        // Ignore errors: only catalogues of servers are named by their address.
+        let isNearby = (try? BaseURL(catalog.source.storeName))?.isNearby ?? true
+        let asks = error.isUnreachable && !isNearby
+        let question = asks ? localized("Are you connected to the internet?") : nil
+        let sentences = [joinedSentences(failure, reason), question].compactMap(\.self)
+        return (
+            error.isUnreachable ? localized("Error connecting!") : localized("Error loading!"),
+            (sentences + shownWarnings + notices).joined(separator: "\n\n")
+        )
     }
 }

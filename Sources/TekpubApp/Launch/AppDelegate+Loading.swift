@@ -94,7 +94,7 @@ extension AppDelegate {
     }
 
     private func finishLoading(with error: CatalogSourceError) {
-        splash.failLoading()
+        splash.stopLoading()
         task = Task { [weak self, downloads = services.downloads] in
             let hasVideos = await downloads?.hasVideos() ?? false
             if !Task.isCancelled { self?.offerChoices(after: error, hasVideos: hasVideos) }
@@ -117,7 +117,40 @@ extension AppDelegate {
             actions.append(
                 AlertAction(localized("Downloads"), key: "d") { [weak self] in self?.showDownloads() })
         }
-        showAlert(for: error, actions: actions, above: splash)
+        var furtherChoices: [AlertAction] = []
+        if services.sources == nil, services.innerCatalog != nil {
+            furtherChoices.append(
+                AlertAction(localized("Another Address"), key: "a") { [weak self] in self?.askForAddress() })
+        }
+        showFailure(error, choices: actions, furtherChoices: furtherChoices)
+    }
+
+    /// Asks for the address of a server, in place of the one that could not be reached.
+    ///
+    /// - Parameters:
+    ///   - address: the initial text.
+    ///   - reason: why the last address cannot be used; nil at first.
+    private func askForAddress(_ address: String = "", reason: String? = nil) {
+        let alert = AlertController(
+            title: localized("Another Address"),
+            message: reason
+                ?? localized("The address of a feed, a server, or a page that you have in the browser."))
+        alert.addTextField {
+            $0.placeholder = "https://"
+            $0.text = address
+        }
+        let field = alert.textFields[0]
+        alert.addAction(
+            AlertAction(localized("Open")) { [weak self] in
+                guard let self, let open = services.innerCatalog else { return }
+                do throws(BaseURLError) {
+                    self.open(open(try BaseURL(typed: field.text)))
+                } catch {
+                    askForAddress(field.text, reason: error.localizedDescription)
+                }
+            })
+        alert.addAction(AlertAction(localized("Cancel"), style: .cancel))
+        splash.present(alert)
     }
 
     /// Opens another catalogue in place of the one that could not be loaded.

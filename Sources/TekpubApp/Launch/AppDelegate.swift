@@ -225,12 +225,12 @@ public final class AppDelegate: ApplicationDelegate {
         startWaiting()
     }
 
-    /// Ends the first load of a catalogue: the bar moves to its end, and the transition uncovers the browser, however
-    /// fast the server was. A key ends both.
+    /// Ends the first load of a catalogue: the bar moves to its end, and the transition uncovers the browser. A key ends
+    /// both.
     ///
     /// - Parameter isWhole: whether nothing of the catalogue is still to come.
     func introduce(_ known: CachedCatalog, isWhole: Bool = true) async {
-        let wasSeen = await splash.finishLoading(isWhole: isWhole)
+        let wasSeen = isWhole ? await splash.finishLoading() : true
         guard !Task.isCancelled, browser == nil else { return }
         show(known, isAnimated: wasSeen)
     }
@@ -250,8 +250,8 @@ public final class AppDelegate: ApplicationDelegate {
         }
     }
 
-    /// Exits the program.
-    func quit() {
-        application?.terminate()
+    /// Exits the program with `status`.
+    func quit(status: Int32 = 0) {
+        application?.terminate(status: status)
     }
 }

@@ -4,12 +4,12 @@ import Localization
 
 /// The splash: the logo, a message directly above a progress bar, the percentage, and what else is known.
 ///
-/// The bar is 200/320 of the width, as on the iPhone. A small window shows the small logo, a smaller one
-/// shows none.
+/// As on the iPhone, whose screen had 320 × 480 points, the bar is 200/320 of the width, and its centre is at 260/480
+/// of the height. The logo is in the middle of the rows above; a small window shows the small logo, a smaller one none.
 final class SplashView: View {
     let progressView = ProgressView(style: .tint)
     let detail = Label(style: .secondaryLabel)
-    private let message = Label(localized("Preparing the awesome ..."))
+    private let message = Label(localized("Preparing the awesome ..."), style: .secondaryLabel)
     private let percentage = Label()
 
     /// The logos, largest first; at most one is shown.
@@ -17,45 +17,79 @@ final class SplashView: View {
         LaunchImageView(image: logo.image, roundDuration: .milliseconds(1500), images: logo.images)
     }
 
-    /// The rows of the message, the bar, the percentage and the detail.
-    private static let textRows = 4
-    /// The label of the phone was dark grey.
-    private static let darkGrey = Color.rgb(85, 85, 85)
+    /// The least number of empty rows between the logo and the message.
+    private static let logoMargin = 1
 
     init() {
         super.init()
         progressView.shape = .blocks
         progressView.trackTintColor = .separator
         for label in [message, percentage, detail] { label.alignment = .center }
-        for view in logos + [message, progressView, percentage, detail] { addSubview(view) }
+        for view in logos + [message, progressView, percentage, detail, failureView] { addSubview(view) }
+        failureView.isHidden = true
+        failureView.showsVerticalScrollIndicator = true
     }
 
     override func layoutSubviews() {
-        message.style = window?.theme == .classic2010 ? Style(foreground: Self.darkGrey) : .plain
-        let logo = logos.first {
-            let size = $0.sizeThatFits(bounds.size)
-            return size.width <= bounds.width - 2 && size.height + Self.textRows + 2 <= bounds.height
-        }
-        for view in logos { view.isHidden = view !== logo }
-        let logoSize = logo?.sizeThatFits(bounds.size) ?? .zero
-        let logoHeight = logo == nil ? 0 : logoSize.height + 2
-        let rows = min(bounds.height, logoHeight + Self.textRows)
-        let y = (bounds.height - rows) / 2
-        let logoOrigin = Point(x: (bounds.width - logoSize.width) / 2, y: y)
-        logo?.frame = Rect(origin: logoOrigin, size: logoSize)
+        let barRow = bounds.height * 260 / 480
+        let messageRow = max(0, barRow - 1)
+        layOutLogo(above: messageRow)
         let width = max(1, bounds.width * 200 / 320)
-        for (row, view) in [message, progressView, percentage, detail].enumerated() {
-            let isBar = view === progressView
-            view.frame = Rect(
-                x: isBar ? (bounds.width - width) / 2 : 0, y: y + logoHeight + row,
-                width: isBar ? width : bounds.width, height: 1)
+        progressView.frame = Rect(x: (bounds.width - width) / 2, y: barRow, width: width, height: 1)
+        for (y, label) in [(messageRow, message), (barRow + 1, percentage), (barRow + 2, detail)] {
+            label.frame = Rect(x: 0, y: y, width: bounds.width, height: 1)
         }
+        layOutFailure()
+        // In a window of one row, the bar says more than the words.
+        message.isHidden = hasFailed || messageRow == barRow
+    }
+
+    /// Shows the largest logo that fits into the rows above `messageRow`, in their middle.
+    private func layOutLogo(above messageRow: Int) {
+        let sizes = logos.map { $0.sizeThatFits(bounds.size) }
+        let index = sizes.firstIndex {
+            $0.width <= bounds.width - 2 && $0.height + Self.logoMargin <= messageRow
+        }
+        for (number, logo) in logos.enumerated() {
+            logo.isHidden = hasFailed || number != index
+            let size = sizes[number]
+            logo.frame = Rect(
+                x: (bounds.width - size.width) / 2, y: (messageRow - size.height) / 2,
+                width: size.width, height: size.height)
+        }
+    }
+
+    // MARK: Failure
+
+    /// The words and choices in place of the load once it has failed.
+    let failureView = TextView()
+    /// Why the load failed, in place of which it is shown; nil while it runs.
+    var failure: LoadFailure? {
+        didSet {
+            for view in [progressView, percentage, detail] { view.isHidden = hasFailed }
+            failureView.isHidden = !hasFailed
+            setNeedsLayout()
+        }
+    }
+
+    private var hasFailed: Bool { failure != nil }
+
+    /// The widest page of a failure, in cells.
+    private static let widestFailure = 60
+
+    private func layOutFailure() {
+        guard let failure else { return }
+        let width = min(Self.widestFailure, max(0, bounds.width - 2))
+        var height: Int { failureView.sizeThatFits(Size(width: width, height: .max)).height }
+        failureView.paragraphs = failure.paragraphs(isAiry: true)
+        if height > bounds.height { failureView.paragraphs = failure.paragraphs(isAiry: false) }
+        failureView.frame = bounds.centered(Size(width: width, height: min(height, bounds.height)))
     }
 
     // MARK: Progress
 
-    /// The share that the bar shows, 0...1; 0 while it shows activity.
-    var shownFraction: Double { progressView.isIndeterminate ? 0 : progressView.progress }
+    /// The share that the bar shows, or showed before it showed activity, 0...1.
+    var shownFraction: Double { progressView.progress }
 
     /// Shows a share that is done, 0...1.
     func show(_ fraction: Double) {

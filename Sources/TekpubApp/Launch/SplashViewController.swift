@@ -2,22 +2,31 @@ import CursesKit
 import Localization
 import TekpubKit
 
-/// The screen while the first catalogue loads.
+/// The screen while the first catalogue loads, and after it could not be loaded.
 ///
-/// The bar never jumps: it moves to what is reported at a speed that can be followed. If motion is reduced, it jumps.
+/// The bar moves to what is reported in a short time, and never back. If motion is reduced, it jumps.
 final class SplashViewController: ViewController {
     private let splash = SplashView()
     private var speed = SpeedMeter()
-    /// When the load began.
-    private var start = Duration.zero
     private var isActive = false
+    /// The largest share that was reported, 0...1: a load of several parts may report less later.
+    private var fraction = 0.0
 
     /// Frame interval of the indeterminate bar.
     private static let activityInterval = Duration.milliseconds(100)
-    /// The time in which the bar moves from one end to the other.
-    private static let barDuration = Duration.seconds(1)
+    /// The time in which the bar moves to what was reported.
+    private static let barDuration = Duration.milliseconds(300)
 
-    override var isWaitingScreen: Bool { true }
+    override var isWaitingScreen: Bool { splash.failure == nil }
+
+    override var preferredResponder: Responder { splash.failure == nil ? self : splash.failureView }
+
+    /// The choices after a failure, by their keys.
+    override var keyCommands: [KeyCommand] {
+        splash.failure?.allChoices.compactMap { choice in
+            choice.key.map { KeyCommand(choice.title, keys: $0, action: choice.handler) }
+        } ?? []
+    }
 
     override func loadView() -> View { splash }
 
@@ -33,10 +42,10 @@ final class SplashViewController: ViewController {
 
     /// Shows the start of a load.
     func startLoading() {
-        start = application?.clock.time ?? .zero
         speed = SpeedMeter()
         stopBar()
-        splash.progressView.isHidden = false
+        fraction = 0
+        splash.failure = nil
         splash.show(0)
         show(nil)
         splash.startLoading()
@@ -48,7 +57,8 @@ final class SplashViewController: ViewController {
         splash.detail.text =
             progress?.waitText()
             ?? progress?.received(bytesPerSecond: speed.bytesPerSecond) ?? ""
-        if let fraction = progress?.fraction {
+        if let reported = progress?.fraction {
+            fraction = max(fraction, reported)
             stopActivity()
             moveBar(to: fraction)
         } else {
@@ -58,8 +68,9 @@ final class SplashViewController: ViewController {
         }
     }
 
-    /// Shows a message in place of the progress.
+    /// Shows a message in place of the progress, or of a failure.
     func say(_ sentence: String) {
+        if splash.failure != nil, !sentence.isEmpty { startLoading() }
         splash.detail.text = sentence
     }
 
@@ -75,33 +86,31 @@ final class SplashViewController: ViewController {
         stopBar()
     }
 
-    /// Shows that a load failed. An alert follows, which may be narrower than the bar: no pieces of it show beside it.
-    func failLoading() {
+    /// Says in an alert why the load failed, and offers what works without it. Escape leaves the same words and choices
+    /// on the screen.
+    func failLoading(_ failure: LoadFailure) {
         stopLoading()
-        splash.progressView.isHidden = true
+        splash.failure = failure
+        let alert = AlertController(title: failure.title, message: failure.message)
+        // Nothing of the splash shows beside it.
+        alert.modalPresentationStyle = .fullScreen
+        for choice in failure.choices { alert.addAction(choice) }
+        present(alert)
     }
 
-    /// Lets the user see the end of a load: moves the bar to its end, or waits until the splash could be read if the
-    /// rest of the catalogue is still to come.
+    /// Moves the bar to its end.
     ///
     /// - Returns: false if a key or a click ended it, or the task was cancelled.
-    func finishLoading(isWhole: Bool) async -> Bool {
+    func finishLoading() async -> Bool {
         defer { stopLoading() }
         guard let application, !application.reducesMotion else { return true }
         let (ends, end) = AsyncStream.makeStream(of: Bool.self)
-        let (clock, began) = (application.clock, application.clock.time)
-        let rest = isWhole ? timeOfBar(to: 1) : max(.zero, Self.barDuration - (began - start))
-        let completion: (Bool) -> Void = { _ in
+        let (clock, began, rest) = (application.clock, application.clock.time, timeOfBar(to: 1))
+        stopActivity()
+        moveBar(to: 1) { _ in
             // A key completes it early.
             end.yield(clock.time - began >= rest)
             end.finish()
-        }
-        stopActivity()
-        if isWhole {
-            moveBar(to: 1, completion: completion)
-        } else {
-            application.animator.run(
-                Animation(duration: rest), for: self, update: { _ in }, completion: completion)
         }
         for await wasSeen in ends { return wasSeen }
         return false

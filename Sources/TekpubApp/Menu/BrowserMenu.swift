@@ -43,17 +43,17 @@ struct BrowserMenu {
     }
 
     /// The login's state; nil if the server is not known to have accounts. Feeds and services have none, but any
-    /// server may ask for a login. A server that was named with `--base-url` is assumed to have accounts.
+    /// server may ask for a login.
     private var shownLogin: Bool? {
-        let offersLogin = browser.sources == nil || browser.hasAskedForLogin || session.state.offersLogin
+        let offersLogin = browser.hasAskedForLogin || session.state.offersLogin
         return browser.isLoggedIn == true || offersLogin ? browser.isLoggedIn : nil
     }
 }
 
 extension CatalogStatus {
-    /// Whether the catalogue came from a server of Tekpub's that lets customers log in: the API of 2010, which says
-    /// where videos are viewed, or one of 2012, which names its actions.
+    /// Whether the catalogue came from a server that lets customers log in: the API of 2010, which says where videos are
+    /// viewed, one of 2012, which names its actions, or any that says of a production that this caller may not watch it.
     fileprivate var offersLogin: Bool {
-        viewRoot != nil || actions.contains { $0.name.lowercased() == "login" }
+        viewRoot != nil || hasLockedProductions || actions.contains { $0.name.lowercased() == "login" }
     }
 }

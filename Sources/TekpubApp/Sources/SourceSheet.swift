@@ -77,7 +77,7 @@ final class SourceSheet {
         guard !text.isEmpty else { return }
         let address: BaseURL
         do throws(BaseURLError) {
-            address = try BaseURL(text.contains("://") ? text : "\(Self.scheme(of: text))://\(text)")
+            address = try BaseURL(typed: text)
         } catch {
             return askForAddress(text, reason: error.localizedDescription)
         }
@@ -85,13 +85,6 @@ final class SourceSheet {
         list.add(address.url.absoluteString) { [weak self] source, isNew, check in
             self?.finish(source, isNew: isNew, check, text: text)
         }
-    }
-
-    /// The scheme of an address that was typed without one. Servers on this computer seldom have a certificate.
-    private static func scheme(of address: String) -> String {
-        let host = address.prefix { !":/?#".contains($0) }.lowercased()
-        let isLocal = host == "localhost" || host.hasSuffix(".localhost") || host.hasPrefix("127.")
-        return isLocal ? "http" : "https"
     }
 
     private func finish(_ source: Source, isNew: Bool, _ check: SourceCheck?, text: String) {

@@ -11,8 +11,15 @@ struct JSONCatalog {
     private var held: [Production] = []
     private var document = Document()
     private let records: JSONRecords
-    /// The error of the first list element that is not a production.
+    /// The error of the first list element that is not a production, or has no name.
     private var firstFlaw: WireError?
+    /// Whether a production has a name.
+    private var hasNames = false
+    /// The number of elements of the current list of productions.
+    private var elementCount = 0
+    private var wrappedList = WrappedList()
+    /// Whether the productions of `wrappedList` are the full list.
+    private var isUnwrapped = false
     private var hasProductions = false
     /// Whether productions of channels were added, which the full list may repeat.
     private var hasMembers = false
@@ -54,7 +61,8 @@ struct JSONCatalog {
 
     /// Ends the document.
     mutating func finish() throws(WireError) -> Document {
-        if let firstFlaw, !hasProductions, document.queries.isEmpty { throw firstFlaw }
+        if !hasProductions, document.queries.isEmpty, !wrappedList.records.isEmpty { unwrap() }
+        if let flaw = firstFlaw ?? wrappedList.flaw, !hasNames, document.queries.isEmpty { throw flaw }
         // Without further queries, the channels' productions are the full list.
         if document.queries.isEmpty, hasProductions { beginList() }
         guard document.hasProductions || !document.queries.isEmpty else { throw .anotherShape }
@@ -72,6 +80,7 @@ struct JSONCatalog {
 extension JSONCatalog {
     /// Begins a container whose values follow one by one.
     mutating func open(_ place: JSONPath, isArray: Bool) {
+        if place.isProductionList { elementCount = 0 }
         switch place {
         case .document: self.isArray = isArray
         case .featured: channel = ChannelInProgress(slug: "featured", firstHeld: held.count)
@@ -96,6 +105,7 @@ extension JSONCatalog {
 
     /// Ends such a container.
     mutating func close(_ place: JSONPath) {
+        if place.mayWrap { wrappedList.close() }
         guard place == .channel || place == .featured else { return }
         if let channel, let slug = channel.slug {
             add(Channel(slug: slug, title: channel.title))
@@ -138,6 +148,7 @@ extension JSONCatalog {
                     document.catalog.actions.append(action)
                 }
             case .customer: ownedSlugs = try records.ownedSlugs(from: &reader)
+            case .wrapped, .feedItem, .serviceRecord: try takeWrapped(reader)
             case .document: throw .anotherShape
             default: break
             }
@@ -160,10 +171,12 @@ extension JSONCatalog {
     private mutating func takeProduction(
         from reader: inout JSONReader, isItem: Bool
     ) throws(WireError) {
+        elementCount += 1
         guard isItem || reader.isAtObject else {
             try reader.skipValue()
             throw .anotherShape
         }
+        let start = reader
         var record = ProductionRecord(addresses: records.addresses)
         defer { keep(record) }
         // This media type never lists episodes, so the document is not a summary.
@@ -173,7 +186,24 @@ extension JSONCatalog {
         } else {
             try record.read(from: &reader)
         }
+        if !record.hasName, firstFlaw == nil, start.isAtObject || start.isAtArray {
+            firstFlaw = try WireError.missingTitle(of: start, number: elementCount)
+        }
         guard record.isRecognised else { throw .anotherShape }
+    }
+
+    /// Reads an element of an array that no wire has.
+    private mutating func takeWrapped(_ reader: JSONReader) throws(WireError) {
+        try wrappedList.take(reader, addresses: records.addresses)
+        if isUnwrapped || wrappedList.isFull { unwrap() }
+    }
+
+    /// Makes the productions of the wrapped list the full list.
+    private mutating func unwrap() {
+        isArray = true
+        isUnwrapped = true
+        beginList()
+        for record in wrappedList.takeRecords() { keep(record) }
     }
 
     /// Reads one production, or an address, in place of a list of productions.
@@ -188,6 +218,7 @@ extension JSONCatalog {
     private mutating func keep(_ record: ProductionRecord) {
         guard record.isRecognised else { return }
         hasProductions = true
+        hasNames = hasNames || record.hasName
         hasCategories = hasCategories || record.production.channel != nil
         hasEpisodes = hasEpisodes || record.hasEpisodes
         if record.hasWrappedEpisodes { document.catalog.viewRoot = records.viewRoot }

@@ -3,8 +3,9 @@ import Foundation
 /// Reads a JSON document from the values that `JSONScanner` finds.
 ///
 /// This folder reads JSON. The scanner finds complete values in the buffer, each at a `JSONPath`, and a
-/// `JSONReader` reads one value, whose scalars are `JSONScalar`s. `JSONCatalog` collects Tekpub's shapes, and
-/// `JSONFeed` a JSON Feed, and `ServiceReaders` the documents of services. The first of them that recognises the document reads the rest of it.
+/// `JSONReader` reads one value, whose scalars are `JSONScalar`s. `JSONCatalog` collects Tekpub's shapes, and a
+/// `WrappedList`, `JSONFeed` a JSON Feed, and `ServiceReaders` the documents of services. The first of them that
+/// recognises the document reads the rest of it.
 struct JSONDocumentReader: DocumentReader {
     private enum Form { case catalog, feed, service }
 
@@ -70,16 +71,24 @@ struct JSONDocumentReader: DocumentReader {
     private mutating func take(_ reader: JSONReader, at place: JSONPath, key: String?) throws(WireError) {
         switch place {
         case .feedItem where isScraping: if isOpen(to: .service) { try services.take(reader, of: .docs) }
-        case .serviceRecord(let list): if isOpen(to: .service) { try services.take(reader, of: list) }
+        case .serviceRecord(let list):
+            if isOpen(to: .service) { try services.take(reader, of: list) }
+            if list == .data, !services.isRecognised { try takeWrapped(reader, at: place) }
         case .serviceMember: if isOpen(to: .service) { try services.take(reader, key: key ?? "") }
         case _ where place.isOfFeed:
             if isOpen(to: .feed) {
                 try feed.take(reader, at: place, key: key, offset: scanner.droppedCount + scanner.position)
             }
+            if place == .feedItem, !feed.isRecognised { try takeWrapped(reader, at: place) }
             // Services have titles and descriptions too.
             if place == .feedText, isOpen(to: .service) { try services.take(reader, key: key ?? "") }
         default: if isOpen(to: .catalog) { try catalog.take(reader, at: place, key: key) }
         }
+    }
+
+    /// Lets the catalogue read an element of a list that a feed or a service may also have.
+    private mutating func takeWrapped(_ reader: JSONReader, at place: JSONPath) throws(WireError) {
+        if isOpen(to: .catalog) { try catalog.take(reader, at: place, key: nil) }
     }
 
     mutating func drop(_ count: Int) {

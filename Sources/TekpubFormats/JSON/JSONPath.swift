@@ -35,6 +35,8 @@ enum JSONPath: Equatable {
     case syncAnswer, syncActions, syncAction, syncMember
     /// The top level of an object with a list under this key, the list, and one of its records (`JSONRecordList`).
     case recordDocument(key: String), recordList, record
+    /// A member of a document that no wire has, and an element of it if it is an array (`WrappedList`).
+    case wrapping, wrapped
     /// A value that is skipped.
     case ignored
 }
@@ -47,12 +49,12 @@ extension JSONPath {
         switch self {
         case .document, .recents, .productions, .featured, .queries, .syncAnswer, .recordDocument: true
         case .syncActions, .productionList, .items, .channels, .channelProductions, .filters, .feedItems,
-            .serviceList, .recordList:
+            .serviceList, .recordList, .wrapping:
             isArray
         case .channel, .actions, .serviceResponse: !isArray
         case .production, .item, .channelSlug, .channelTitle, .query, .address, .filter, .action,
             .recent, .customer, .feedVersion, .feedText, .feedAuthors, .feedItem, .serviceRecord,
-            .serviceMember, .syncAction, .syncMember, .record, .ignored:
+            .serviceMember, .syncAction, .syncMember, .record, .wrapped, .ignored:
             false
         }
     }
@@ -98,6 +100,7 @@ extension JSONPath {
         case .syncAnswer: .syncMember
         case .syncActions: .syncAction
         case .recordList: .record
+        case .wrapping: .wrapped
         default: .ignored
         }
     }
@@ -133,14 +136,20 @@ extension JSONPath {
         case (.syncAnswer, "actions"): .syncActions
         case (.syncAnswer, _): .syncMember
         case (.document, "response"): .serviceResponse
-        case (.document, let key), (.serviceResponse, let key): Self.serviceMember(key)
+        case (.document, let key): Self.serviceMember(key)
+        case (.serviceResponse, let key):
+            if case let member = Self.serviceMember(key), member != .wrapping { member } else { .ignored }
         default: .ignored
         }
     }
 
-    /// Returns the meaning of a member that only services' documents have.
+    /// Returns the meaning of a member that only services' documents have, or none.
     private static func serviceMember(_ key: String) -> JSONPath {
         if let list = ServiceList(rawValue: key) { return .serviceList(list) }
-        return ServiceList.members.contains(key) ? .serviceMember : .ignored
+        if ServiceList.members.contains(key) { return .serviceMember }
+        return unwrappedMembers.contains(key) ? .ignored : .wrapping
     }
+
+    /// Members whose elements have titles, but are no productions.
+    private static let unwrappedMembers: Set<String> = ["episodes", "errors"]
 }

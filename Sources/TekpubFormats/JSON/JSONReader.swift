@@ -49,6 +49,28 @@ struct JSONReader {
         try forEachItem(until: .closeBracket, body)
     }
 
+    /// Reads the first keys of an object, or of the objects in an array, at most `limit`.
+    mutating func readKeys(limit: Int) throws(WireError) -> [String] {
+        var keys: [String] = []
+        if isAtArray {
+            try forEachElement { reader throws(WireError) in
+                keys += try reader.readKeys(limit: limit - keys.count)
+            }
+        } else if isAtObject {
+            try forEachItem(until: .closeBrace) { reader throws(WireError) in
+                let (range, hasEscapes) = try reader.skipString()
+                let text = reader.bytes[range]
+                let bytes = hasEscapes ? JSONEscapes.resolved(in: text) : Array(text)
+                if keys.count < limit { keys.append(String(decoding: bytes, as: UTF8.self)) }
+                try reader.expect(.colon)
+                try reader.skipValue()
+            }
+        } else {
+            try skipValue()
+        }
+        return keys
+    }
+
     /// Reads a scalar; skips a container and returns `null` for it.
     mutating func readScalar() throws(WireError) -> JSONScalar {
         switch peek() {

@@ -138,6 +138,8 @@ extension JSONScanner {
     private mutating func beginValue(_ byte: UInt8) throws(WireError) -> Finding? {
         guard byte.beginsJSONValue else { throw misplaced(byte) }
         if let outer = levels.last, outer.isArray { place = outer.place.element }
+        // Only an array may be a list; anything else need not be kept.
+        if place == .wrapping, byte != .openBracket { place = .ignored }
         let isContainer = byte == .openBrace || byte == .openBracket
         if isContainer, place.isEntered(asArray: byte == .openBracket) {
             return try open(isArray: byte == .openBracket)

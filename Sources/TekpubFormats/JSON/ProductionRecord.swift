@@ -17,6 +17,9 @@ struct ProductionRecord {
         self.addresses = addresses
     }
 
+    /// Whether something can be shown as the production's name.
+    var hasName: Bool { production.title != nil || production.slug != nil }
+
     /// Reads an array of objects with one key each, or a plain object.
     mutating func readItem(from reader: inout JSONReader) throws(WireError) {
         guard !reader.isAtObject else { return try read(from: &reader) }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Checks the text of a feed for its publisher.
+/// Checks the text of a feed, or of a catalogue of Tekpub's, for its publisher.
 ///
 /// Unlike `FeedReader`, which makes the best of careless feeds, this folder is strict, and knows the place of
 /// everything. `FeedLint` decodes the bytes (`LintEncoding`); an `XMLOutline` or a `JSONOutline` parses them; both
-/// become a `LintedFeed`, to which `LintRules` apply. The files that the feed names are checked by `FeedLinter` of
-/// TekpubKit.
+/// become a `LintedFeed`, to which `LintRules` apply, or a `LintedCatalog`. The files that they name are checked by
+/// `FeedLinter` of TekpubKit.
 package struct FeedLint: Sendable {
     /// A file that an item offers.
     package struct Enclosure: Hashable, Sendable {
@@ -47,8 +47,22 @@ package struct FeedLint: Sendable {
         }
         let start = text.bytes.first { !$0.isHTMLSpace }
         let outline: (feed: LintedFeed?, flaws: [LintFlaw])
-        if start == .openBrace {
-            outline = LintedFeed.reading(json: text.bytes)
+        if start == .openBrace || start == .openBracket {
+            do throws(JSONOutline.Flaw) {
+                let root = try JSONOutline.root(of: text.bytes)
+                if !LintedFeed.isFeed(root), let catalog = LintedCatalog(root) {
+                    self.problems = problems + catalog.problems(in: text)
+                    itemCount = catalog.episodeCount
+                    enclosures = catalog.enclosures(in: text, resolvedBy: WebAddress(base: address))
+                    artwork = []
+                    return
+                }
+                outline = LintedFeed.reading(json: root)
+            } catch {
+                outline = (
+                    nil, [LintFlaw(code: .notWellFormed, offset: error.offset, message: error.message)]
+                )
+            }
         } else {
             outline = LintedFeed.reading(xml: text.bytes)
         }

@@ -1,4 +1,4 @@
-/// A flaw of a feed or of its files, for the publisher.
+/// A flaw of a feed or a catalogue, or of its files, for the publisher.
 package struct FeedProblem: Hashable, Sendable {
     /// How bad a flaw is.
     package enum Severity: String, Sendable {
@@ -29,6 +29,17 @@ package struct FeedProblem: Hashable, Sendable {
         case enclosureLength = "enclosure-length"
         case enclosureType = "enclosure-type"
         case relativeAddress = "relative-address"
+        case titleMissing = "title-missing"
+        case slugMissing = "slug-missing"
+        case slugDuplicate = "slug-duplicate"
+        case numberMissing = "number-missing"
+        case numberDuplicate = "number-duplicate"
+        case priceUnreadable = "price-unreadable"
+        case videoMissing = "video-missing"
+        case queryAddress = "query-address"
+        case actionAddress = "action-address"
+        case filterIncomplete = "filter-incomplete"
+        case listWrapped = "list-wrapped"
         case feedValidators = "feed-validators"
         case feedNotModified = "feed-not-modified"
         case feedInsecure = "feed-insecure"
@@ -50,8 +61,9 @@ package struct FeedProblem: Hashable, Sendable {
             switch self {
             case .notAFeed, .notWellFormed, .undeclaredNamespace, .encodingUnknown, .encodingInvalid,
                 .encodingMismatch, .guidMissing, .guidDuplicate, .dateUnreadable, .durationUnreadable,
-                .enclosureAddress, .enclosureLength, .enclosureType, .relativeAddress, .artworkUnreachable,
-                .mediaUnreachable:
+                .enclosureAddress, .enclosureLength, .enclosureType, .relativeAddress, .titleMissing,
+                .slugDuplicate, .numberDuplicate, .priceUnreadable, .queryAddress, .actionAddress,
+                .artworkUnreachable, .mediaUnreachable:
                 .error
             default: .warning
             }

@@ -63,7 +63,12 @@ struct LintEncoding {
     private mutating func checkType(_ contentType: String) {
         let type = contentType.prefix { $0 != ";" }.lowercased().trimmed ?? ""
         guard !type.contains("xml"), !type.contains("json"), !type.isEmpty else { return }
-        let wanted = text.first == .openBrace ? "application/feed+json" : "application/rss+xml"
+        let wanted =
+            switch text.first {
+            case .openBracket: "application/json"
+            case .openBrace: "application/feed+json"
+            default: "application/rss+xml"
+            }
         problems.append((.contentType, nil, localized("The feed is sent as \(type). Send it as \(wanted).")))
     }
 

@@ -56,18 +56,18 @@ extension LintedFeed {
         return (feed, flaws + outline.flaws)
     }
 
+    /// Whether a document says that it is a JSON Feed.
+    static func isFeed(_ root: JSONOutline.Node) -> Bool {
+        root["version"]?.text?.value.contains("jsonfeed.org/version") == true
+    }
+
     /// Reads a JSON Feed.
-    static func reading(json bytes: [UInt8]) -> (feed: LintedFeed?, flaws: [LintFlaw]) {
-        let root: JSONOutline.Node
-        do throws(JSONOutline.Flaw) {
-            root = try JSONOutline.root(of: bytes)
-        } catch {
-            return (nil, [LintFlaw(code: .notWellFormed, offset: error.offset, message: error.message)])
-        }
-        guard root["version"]?.text?.value.contains("jsonfeed.org/version") == true else {
+    static func reading(json root: JSONOutline.Node) -> (feed: LintedFeed?, flaws: [LintFlaw]) {
+        guard isFeed(root) else {
             let sentence =
                 localized(
-                    "The value of 'version' is not that of a JSON Feed, https://jsonfeed.org/version/1.1.")
+                    "This is no catalogue, for it has no 'productions'. It is no JSON Feed, for its 'version' is not https://jsonfeed.org/version/1.1."
+                )
             let offset = root["version"]?.offset ?? root.offset
             return (nil, [LintFlaw(code: .notAFeed, offset: offset, message: sentence)])
         }

@@ -101,6 +101,62 @@ public struct BaseURL: Hashable, Sendable {
     }
 }
 
+extension BaseURL {
+    /// Parses an address as it is typed into a field: with blanks around it, perhaps without a scheme.
+    ///
+    /// The scheme is https, or http for this computer, whose servers seldom have a certificate.
+    public init(typed text: String) throws(BaseURLError) {
+        let text = text.trimmingCharacters(in: .whitespaces)
+        guard !text.contains("://"), let base = try? BaseURL("http://\(text)") else {
+            try self.init(text)
+            return
+        }
+        try self.init("\(base.isThisComputer ? "http" : "https")://\(text)")
+    }
+
+    /// The host's name in lower case, without the brackets of an IPv6 address.
+    private var name: String {
+        (url.host(percentEncoded: false) ?? "").lowercased().trimmingCharacters(in: ["[", "]"])
+    }
+
+    /// Whether the host is this computer (RFC 6761, section 6.3, and RFC 1122, section 3.2.1.3).
+    private var isThisComputer: Bool {
+        name == "localhost" || name.hasSuffix(".localhost") || name == "::1"
+            || IPv4Address(name)?.isIn(127, 0, prefix: 8) == true
+    }
+
+    /// Whether the host is reached without the internet: it is this computer, or has an address or a name that is only
+    /// known in its network (RFC 1918, RFC 3927, RFC 4193, RFC 4291 section 2.5.6, RFC 6762), or a name without a dot.
+    public var isNearby: Bool {
+        if isThisComputer { return true }
+        if let address = IPv4Address(name) {
+            return address.isIn(10, 0, prefix: 8) || address.isIn(172, 16, prefix: 12)
+                || address.isIn(192, 168, prefix: 16) || address.isIn(169, 254, prefix: 16)
+        }
+        if name.contains(":") {
+            return ["fc", "fd", "fe8", "fe9", "fea", "feb"].contains { name.hasPrefix($0) }
+        }
+        return !name.contains(".") || name.hasSuffix(".local")
+    }
+}
+
+/// An IPv4 address in four decimal parts.
+private struct IPv4Address {
+    private let bits: UInt32
+
+    /// - Returns: nil if `text` has another form.
+    init?(_ text: String) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        guard parts.count == 4, !parts.contains(nil) else { return nil }
+        bits = parts.reduce(0) { $0 << 8 | UInt32($1 ?? 0) }
+    }
+
+    /// Whether the first `prefix` bits are those of the network `first`.`second`.
+    func isIn(_ first: UInt32, _ second: UInt32, prefix: UInt32) -> Bool {
+        bits >> (32 - prefix) == (first << 24 | second << 16) >> (32 - prefix)
+    }
+}
+
 extension BaseURL: CustomStringConvertible {
     /// The host only: the rest of the address may contain a password or a token.
     public var description: String { host.description }

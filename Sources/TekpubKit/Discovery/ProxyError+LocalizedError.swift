@@ -83,6 +83,7 @@ extension ProxyError: LocalizedError {
         case .connectionRefused: localized("Is the server running there?")
         case .insecure: localized("Check the address and the clock of this computer.")
         case .unreadable(_, .foreign(let format)): format.advice
+        case .unreadable(_, .untitled): localized("'tekpub lint' says more.")
         case .unreadable(_, .withdrawn), .unreadable(_, .refusal): nil
         case .unreadable(_, .passwordNeeded): localized("Watch it in a browser.")
         case .unreadable, .badLength: localized("The server may be at fault; try again later.")
@@ -125,6 +126,13 @@ extension WireError {
         case .empty: localized("\(host) sent an empty answer.")
         case .notJSON(let offset): localized("\(host) sent invalid JSON (at byte \(offset)).")
         case .anotherShape: localized("\(host) sent JSON that is not a catalogue.")
+        case .untitled(let number, []):
+            localized(
+                "\(host) sent JSON that is nearly a catalogue, but production \(number) has no `title`.")
+        case .untitled(let number, let keys):
+            localized(
+                "\(host) sent JSON that is nearly a catalogue, but production \(number) has no `title` (it has \(keys.inCode))."
+            )
         case .foreign(let format): format.reason(from: host.description)
         case .noFeed: localized("\(host) sent XML that is not a feed of episodes.")
         case .unknownEncoding(let name):
@@ -144,4 +152,9 @@ extension WireError {
         case .refusal(let message): localized("\(host) answered: \(message.prefix(200)).")
         }
     }
+}
+
+extension [String] {
+    /// The names in backticks, such as "`id`, `name`".
+    fileprivate var inCode: String { map { "`\($0)`" }.joined(separator: ", ") }
 }

@@ -177,7 +177,7 @@ extension WireError {
         case .empty, .notJSON, .anotherShape, .foreign, .noFeed, .noItem, .withdrawn, .refusal,
             .passwordNeeded:
             false
-        case .invalidUTF8, .unknownEncoding, .endsEarly, .tooDeep, .tooLarge, .tooLong: true
+        case .invalidUTF8, .unknownEncoding, .endsEarly, .tooDeep, .tooLarge, .tooLong, .untitled: true
         }
     }
 }

@@ -38,7 +38,7 @@ public struct CatalogStore: Sendable {
             fetchedAt: try library.temporaryCatalogs[baseURL]?.fetchedAt ?? Date(storedSeconds: fetchedAt),
             productionCount: summary.productionCount, episodeCount: summary.episodeCount,
             channels: summary.channels, actions: summary.rest.actions, viewRoot: summary.rest.viewRoot,
-            about: summary.rest.about)
+            hasLockedProductions: summary.hasLockedProductions == true, about: summary.rest.about)
     }
 
     /// Returns the productions that match `query`; an empty list if the catalogue was never fetched.

@@ -5,18 +5,18 @@ import Localization
 import TekpubFormats
 import TekpubKit
 
-/// Checks a feed for its publisher.
+/// Checks a feed or a catalogue for its publisher.
 ///
 /// `FeedLinter` fetches and checks; this command prints what it reports.
 struct Lint: LoggedCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "lint",
-            summary: localized("Check a feed that you publish."),
+            summary: localized("Check a feed or a catalogue that you publish."),
             discussion: localized(
                 """
-                Fetches an RSS, Atom or JSON feed, and prints a line for each flaw, as compilers do: the address, the line \
-                and the column in the feed where it has one, 'error' or 'warning', what is wrong, and the name of the rule. \
+                Fetches an RSS, Atom or JSON feed, or a catalogue in a format of Tekpub's, and prints a line for each flaw, as compilers do: the address, the line \
+                and the column where it has one, 'error' or 'warning', what is wrong, and the name of the rule. \
                 Checked are the XML or JSON, the encoding, identifiers, dates, lengths, addresses, and whether the server \
                 answers 304. One short request each asks for the newest enclosures and for pictures: whether they answer, can be \
                 read in parts, and are what the feed says. At most four run at once, two of them at one host.
@@ -42,7 +42,8 @@ struct Lint: LoggedCommand {
     )
     var media = 5
 
-    @Argument(help: ArgumentHelp(summary: localized("The address of the feed."), value: .address))
+    @Argument(
+        help: ArgumentHelp(summary: localized("The address of the feed or the catalogue."), value: .address))
     var address: String
 
     func validate() throws {

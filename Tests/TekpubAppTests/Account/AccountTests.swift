@@ -1,5 +1,6 @@
 import CursesKit
 import CursesKitTesting
+import TekpubFormats
 import TekpubKit
 import Testing
 
@@ -31,6 +32,29 @@ struct AccountTests {
         browser.clock.advance(by: PreviewViewController.delay)
         try await browser.until { !browser.screen.contains("Ada Example") }
         try await browser.verify(in: screens, named: "login-\(width)x\(height)")
+    }
+
+    /// What a catalogue says of accounts, and whether the menu offers a login.
+    @Test(arguments: [
+        (Production(title: "Free", canWatch: true), [], false), (Production(title: "Unknown"), [], false),
+        (Production(title: "Locked", canWatch: false), [], true),
+        (Production(title: "Free"), [ServerAction(name: "login", url: "http://a.test/")], true),
+        (Production(title: "Free"), [ServerAction(name: "register", url: "http://a.test/")], false),
+    ])
+    func offersALoginOnlyWhereAServerHasAccounts(
+        production: Production, actions: [ServerAction], offers: Bool
+    ) async throws {
+        let browser = try await Browser.showing(
+            Catalog(productions: [production], actions: actions), account: FakeAccount())
+        try await browser.press(.left, until: "Favourites")
+        browser.press("r")
+        try await browser.answer(.success(nil))
+        #expect(browser.screen.contains("Log In …") == offers)
+        let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
+        browser.press("r")
+        try await browser.answer(.failure(.proxy(.status(host: host, code: 401))))
+        browser.press(.escape)
+        #expect(browser.screen.contains("Log In …"))
     }
 
     @Test func saysThatThePasswordIsWrong() async throws {

@@ -1,5 +1,7 @@
 import CursesKit
 import CursesKitTesting
+import Foundation
+import Localization
 import TekpubFormats
 import TekpubKit
 import Testing
@@ -67,11 +69,10 @@ struct LaunchTests {
         #expect(browser.screen != before)
     }
 
-    @Test func playsTheFirstStartInFullHoweverFastTheServer() async throws {
+    @Test func movesTheBarToItsEndAndFadesHoweverFastTheServer() async throws {
         let browser = try Browser()
         try await browser.answer(.success(.sample))
-        // The bar has moved from one end to the other.
-        #expect(browser.clock.time >= .seconds(1) && browser.clock.time < .seconds(2))
+        #expect(browser.clock.time >= .milliseconds(300) && browser.clock.time < .milliseconds(400))
         browser.clock.advance(by: .milliseconds(700))
         let table = try await Browser.showing(.sample).screen
         #expect(browser.screen != table)
@@ -88,7 +89,7 @@ struct LaunchTests {
         browser.press("j")
         try await browser.until { browser.screen.contains("Building a Lighthouse") }
         browser.clock.advance(by: .milliseconds(17))
-        #expect(browser.clock.time < .seconds(1))
+        #expect(browser.clock.time < .milliseconds(300))
         #expect(browser.screen == (try await Browser.showing(.sample).screen))
     }
 
@@ -128,12 +129,13 @@ struct LaunchTests {
         #expect(browser.screen != before)
     }
 
-    @Test func hasADarkGreyLabelOnWhiteInTheThemeOfThePhone() throws {
-        let browser = try Browser(options: LaunchOptions(theme: .classic2010))
+    @Test(arguments: [Theme.light, .dark, .mono, .classic2010])
+    func hasALabelInTheSecondaryGreyOfTheTheme(theme: Theme) throws {
+        let browser = try Browser(options: LaunchOptions(theme: theme))
         let y = try #require(browser.terminal.rows.firstIndex { $0.contains("Preparing") })
         let x = browser.terminal.rows[y].prefix { $0 == " " }.count
         let style = browser.terminal.canvas[x, y].style
-        #expect(style.foreground == .rgb(85, 85, 85) && style.background == .white)
+        #expect(style.foreground == theme.resolved(.secondaryLabel).foreground)
     }
 
     @Test func fadesAfterASplashThatHadToWait() async throws {
@@ -210,6 +212,32 @@ struct LaunchTests {
         #expect(await browser.source.loadCount == 2)
     }
 
+    @Test func neverMovesTheBarBack() async throws {
+        let browser = try Browser()
+        for fraction in [0.6, 0.2, nil, 0.3] as [Double?] {
+            try await browser.until { await browser.source.isWaiting }
+            await browser.source.send(LoadProgress(byteCount: 1, fraction: fraction))
+            try await browser.until { browser.screen.contains(" %") == (fraction != nil) }
+            browser.clock.advance(by: .seconds(1))
+            if fraction != nil { try await browser.until { browser.screen.contains("60 %") } }
+        }
+        try await browser.progress(byteCount: 1, fraction: 0.7)
+        browser.clock.advance(by: .milliseconds(100))
+        #expect(browser.screen.contains("70 %"))
+    }
+
+    /// The phone's screen had 480 points, and the bar was at 260.
+    @Test(arguments: [(80, 24, 13), (40, 10, 5), (120, 34, 18), (200, 60, 32), (20, 3, 1)])
+    func hasTheBarWhereThePhoneHadIt(width: Int, height: Int, row: Int) async throws {
+        let browser = try Browser(width: width, height: height)
+        try await browser.progress(byteCount: 1, fraction: 0.42)
+        browser.clock.advance(by: .seconds(1))
+        let rows = browser.terminal.rows
+        #expect(rows[row].contains("█"))
+        #expect(rows[row - 1].contains("Preparing"))
+        #expect(rows[row + 1].contains("42 %"))
+    }
+
     @Test func startsTheBarAgainOnRetry() async throws {
         let browser = try Browser()
         try await browser.progress(byteCount: 90, fraction: 0.9)
@@ -260,7 +288,114 @@ struct LaunchTests {
         let browser = try Browser()
         try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
         browser.press(.right, .enter)
-        #expect(browser.terminal.exitStatus == 0)
+        #expect(browser.exitStatus == EX_UNAVAILABLE)
+    }
+
+    @Test(arguments: [(80, 24), (40, 10)])
+    func showsNothingOfTheLoadBesideTheAlert(width: Int, height: Int) async throws {
+        let browser = try Browser(width: width, height: height)
+        try await browser.progress(byteCount: 1_200_000, fraction: 0.9)
+        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
+        let box =
+            browser.terminal.rows.compactMap { row in
+                row.firstIndex { "╭│╰".contains($0) }.map { row.distance(from: row.startIndex, to: $0) }
+            }.min() ?? 0
+        for row in browser.terminal.rows {
+            let outside = row.contains { "╭│╰".contains($0) } ? row.prefix(box) : Substring(row)
+            #expect(outside.allSatisfy { $0 == " " } || box == 0, "\(row)")
+            #expect(!row.contains("█") && !row.contains("%") && !row.contains("MB"))
+        }
+        #expect(browser.screen.replacing(/[│\s]+/, with: " ").contains("There is no network."))
+    }
+
+    @Test(arguments: [(80, 24), (40, 10)])
+    func leavesTheReasonAndTheWaysOnWithEscape(width: Int, height: Int) async throws {
+        let browser = try Browser(
+            width: width, height: height, bundledCatalog: { CatalogServices(source: BundledSource()) })
+        try await browser.progress(byteCount: 1_200_000, fraction: 0.9)
+        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
+        browser.press(.escape)
+        #expect(browser.exitStatus == nil)
+        func seen() -> String { browser.screen.replacing(/\s+/, with: " ") }
+        #expect(seen().contains("Error connecting!") && seen().contains("There is no network."))
+        #expect(!browser.screen.contains("█") && !browser.screen.contains("%"))
+        browser.press("G")
+        for choice in ["r Retry", "b Bundled Lectures", "a Another Address", "q Quit"] {
+            #expect(seen().contains(choice), "\(browser.screen)")
+        }
+        browser.press("q")
+        #expect(browser.exitStatus == EX_UNAVAILABLE)
+    }
+
+    @Test func retriesFromThePageOfTheFailure() async throws {
+        let browser = try Browser()
+        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
+        browser.press(.escape, "r")
+        #expect(browser.screen.contains("Preparing"))
+        try await browser.answer(.success(.sample))
+        #expect(browser.screen.contains("Building a Lighthouse"))
+    }
+
+    @Test func opensAnotherAddressFromThePageOfTheFailure() async throws {
+        let browser = try Browser(options: LaunchOptions(isAnimated: false))
+        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
+        browser.press(.escape, "a")
+        browser.type("no address")
+        browser.press(.enter)
+        #expect(browser.screen.contains("Another Address"))
+        browser.press(.escape, "a")
+        browser.type("inner.test/feed")
+        browser.press(.enter)
+        try await browser.until { await browser.innerSource.isWaiting }
+        await browser.innerSource.end(with: .success(.sample))
+        try await browser.until { browser.screen.contains("Building a Lighthouse") }
+    }
+
+    @Test func staysWithEscapeIfTheLibraryCannotBeOpened() async throws {
+        let browser = try Browser(openLibrary: { () throws(LibraryError) in
+            throw .readOnly(path: "/var/library")
+        })
+        try await browser.until { browser.screen.contains("Can't open the library") }
+        browser.press(.escape)
+        #expect(browser.exitStatus == nil && browser.screen.contains("/var/library"))
+        browser.press("q")
+        #expect(browser.exitStatus == EX_UNAVAILABLE)
+    }
+
+    @Test(arguments: [("127.0.0.1:3000", false), ("catalogue.test:3000", true)])
+    func asksAboutTheInternetOnlyWhereItIsNeeded(host: String, asks: Bool) async throws {
+        let browser = try Browser(host: host)
+        let name = try #require(BaseURL.host(of: "http://\(host)"))
+        try await browser.answer(.failure(.proxy(.connectionRefused(host: name))))
+        let text = browser.screen.replacing(/[│\s]+/, with: " ")
+        let reason = try #require(text.firstRange(of: "refused the connection"))
+        let question = text.firstRange(of: "Are you connected to the internet?")
+        #expect((question != nil) == asks)
+        if let question { #expect(reason.upperBound < question.lowerBound) }
+    }
+
+    /// The title, the reason and every choice, in the alert and on the page behind it.
+    @Test(arguments: Language.allCases.filter { $0 != .pseudo })
+    func canBeReadWholeInTheSmallestWindow(language: Language) async throws {
+        try await Language.withCurrent(language) {
+            let browser = try Browser(
+                width: 40, height: 10, bundledCatalog: { CatalogServices(source: BundledSource()) })
+            let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
+            let error = ProxyError.noAnswer(host: host, limit: .seconds(30))
+            try await browser.answer(.failure(.proxy(error)))
+            let message = "\(error.reason) \(localized("Are you connected to the internet?"))"
+            for key in [Key.pageDown, .down] {
+                let seen = browser.text(scrollingWith: key)
+                for word in message.split(separator: " ").flatMap(\.pieces) {
+                    #expect(seen.contains(word), "\(word) in \(seen)")
+                }
+                for title in [localized("Retry"), localized("Bundled Lectures"), localized("Quit")] {
+                    #expect(seen.contains(title.filter { !$0.isWhitespace }), "\(title) in \(seen)")
+                }
+                browser.press(.escape)
+            }
+            #expect(browser.exitStatus == nil)
+        }
     }
 
     @Test func givesTheLoadUpWhenTheUserQuits() async throws {
@@ -269,5 +404,13 @@ struct LaunchTests {
         browser.press("q")
         #expect(browser.terminal.exitStatus == 0)
         try await browser.until { await browser.source.cancelCount == 1 }
+    }
+}
+
+extension Substring {
+    /// The word; if it is long, its parts: a sentence without blanks is divided anywhere.
+    fileprivate var pieces: [String] {
+        guard count > 12 else { return [filter { !$0.isWhitespace }] }
+        return stride(from: 0, to: count - 3, by: 4).map { String(dropFirst($0).prefix(4)) }
     }
 }

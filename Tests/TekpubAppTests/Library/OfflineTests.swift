@@ -86,7 +86,9 @@ struct OfflineTests {
         #expect(lines.count == 2)
         let line = try #require(lines.first)
         #expect(line.contains(" error screen Error connecting! We couldn't fetch the `awesome` from "))
-        #expect(line.contains(" There is no network. /var/library cannot be written."))
+        #expect(
+            line.contains(
+                " There is no network. Are you connected to the internet? /var/library cannot be written."))
         #expect(lines.last?.hasSuffix(" info tekpub ends") == true)
     }
 

@@ -10,7 +10,7 @@ import Testing
 /// The whole program on a terminal in memory, with a source that the test controls.
 @MainActor
 final class Browser {
-    let source = ScriptedSource()
+    let source: ScriptedSource
     /// The source of every catalogue inside that one.
     let innerSource = ScriptedSource(name: "inner.test", host: "inner.test")
     /// The library that the browser creates itself; nil if it received one.
@@ -25,6 +25,7 @@ final class Browser {
     ///   - openLibrary: opens the library; nil for `library`, or that of `home`.
     ///   - home: the home of an earlier browser; nil for an empty one.
     ///   - launchSnapshot: the snapshot stored beside that library.
+    ///   - host: the host of the catalogue.
     init(
         width: Int = 80, height: Int = 24, options: LaunchOptions = LaunchOptions(),
         colors: ColorDepth = .direct, capabilities: TerminalCapabilities? = nil, library: Library? = nil,
@@ -36,8 +37,10 @@ final class Browser {
         backgroundPlayer: (any BackgroundPlayer)? = nil, artwork: (any ArtworkService)? = nil,
         documents: (any EpisodeDocumentService)? = nil,
         notifications: NotificationService? = nil, sync: BackgroundSync? = nil, log: LogFile? = nil,
-        openPage: PageOpener? = nil, now: Date = .distantFuture, isLinear: Bool = false
+        openPage: PageOpener? = nil, now: Date = .distantFuture, isLinear: Bool = false,
+        host: String = "catalogue.test:3000"
     ) throws {
+        source = ScriptedSource(host: host)
         let home = library == nil ? try home ?? LibraryHome() : nil
         self.home = home
         let library = try library ?? #require(home).library
@@ -288,6 +291,18 @@ final class Browser {
 
     /// The text of the screen; half blocks, which shade the bars of a phone, are blank.
     var screen: String { String(simulator.screen.map { $0 == "▀" ? " " : $0 }) }
+
+    /// All text that can be read by scrolling down with `key`, without blanks and boxes.
+    func text(scrollingWith key: Key) -> String {
+        var seen: [String] = []
+        func text() -> String { screen.filter { !$0.isWhitespace && !"│┃╭╮╰╯─".contains($0) } }
+        while seen.count < 20, seen.last != text() {
+            seen.append(text())
+            press(key)
+            clock.advance(by: .milliseconds(17))
+        }
+        return seen.joined(separator: "\n")
+    }
 
     /// The rows in which at least a third of the cells have the colours of the selection.
     var selectedRows: [String] {

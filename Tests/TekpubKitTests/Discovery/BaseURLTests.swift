@@ -45,6 +45,38 @@ struct BaseURLTests {
     }
 
     @Test(arguments: [
+        ("example.org/feed", "https://example.org/feed"), (" http://example.org ", "http://example.org"),
+        ("localhost:3000", "http://localhost:3000"), ("127.0.0.1:3000/a", "http://127.0.0.1:3000/a"),
+        ("[::1]:3000", "http://[::1]:3000"), ("a.localhost", "http://a.localhost"),
+        ("127.example.org", "https://127.example.org"), ("192.168.1.2", "https://192.168.1.2"),
+    ])
+    func completesAnAddressThatIsTypedWithoutAScheme(text: String, expected: String) throws {
+        #expect(try BaseURL(typed: text).url.absoluteString == expected)
+    }
+
+    @Test(arguments: ["", "two words", "ftp://example.org"])
+    func refusesWhatIsNoAddress(text: String) {
+        #expect(throws: BaseURLError.self) { try BaseURL(typed: text) }
+    }
+
+    @Test(arguments: [
+        "localhost", "LOCALHOST:3000", "a.localhost", "127.0.0.1", "127.255.0.1:8000", "[::1]", "10.0.0.1",
+        "172.16.0.1", "172.31.255.255", "192.168.1.2", "169.254.1.1", "[fd00::1]", "[fc12::1]", "[fe80::1]",
+        "[febf::1]", "nas", "nas:3000", "nas.local",
+    ])
+    func knowsHostsThatNeedNoInternet(host: String) throws {
+        #expect(try BaseURL("http://\(host)/").isNearby)
+    }
+
+    @Test(arguments: [
+        "example.org", "128.0.0.1", "172.32.0.1", "172.15.0.1", "192.169.0.1", "11.0.0.1", "1.1.1.1",
+        "[2001:db8::1]", "[fec0::1]", "nas.local.org", "local.org", "10.0.0.1.org", "localhost.org",
+    ])
+    func knowsHostsThatNeedTheInternet(host: String) throws {
+        #expect(try !BaseURL("http://\(host)/").isNearby)
+    }
+
+    @Test(arguments: [
         ("HTTP://TekPub.com/A", "http://TekPub.com/A"), ("Https://127.1", "https://127.1"),
         ("http://[::1]:3000", "http://[::1]:3000"),
     ])

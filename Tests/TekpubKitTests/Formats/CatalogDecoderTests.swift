@@ -78,8 +78,24 @@ struct CatalogDecoderTests {
             (Bodies.root, .anotherShape),
             ("[1, 2, 3]", .anotherShape),
             ("[[{\"title\": \"a\"}]]", .anotherShape),
-            ("[{\"name\": \"a\"}]", .anotherShape),
-            ("[{}]", .anotherShape),
+            ("[{\"name\": \"a\"}]", .untitled(number: 1, keys: ["name"])),
+            ("[{\"id\": 1, \"Name\": \"a\"}]", .untitled(number: 1, keys: ["Name"])),
+            ("[1, {\"id\": 1, \"a\": 1, \"\\u0062\": 1, \"c\": 1}]", .anotherShape),
+            (
+                "[{\"id\": 1, \"a\": 1, \"\\u0062\": 1, \"c\": 1}]",
+                .untitled(number: 1, keys: ["id", "a", "b"])
+            ),
+            ("[{}]", .untitled(number: 1, keys: [])),
+            ("{\"productions\": [{\"label\": 1}]}", .untitled(number: 1, keys: ["label"])),
+            (
+                "{\"productions\": {\"items\": [[{\"price\": 1}, {\"name\": 1}]]}}",
+                .untitled(number: 1, keys: ["name"])
+            ),
+            ("{\"data\": [{\"name\": \"a\"}]}", .untitled(number: 1, keys: ["name"])),
+            ("{\"shows\": [{\"name\": \"a\"}]}", .untitled(number: 1, keys: ["name"])),
+            ("{\"shows\": [{\"id\": 1}]}", .anotherShape),
+            ("{\"errors\": [{\"title\": \"a\"}]}", .anotherShape),
+            ("{\"title\": \"a\", \"episodes\": [{\"title\": \"b\"}]}", .anotherShape),
             ("null", .anotherShape),
             ("\"Forbidden\"", .anotherShape),
             ("12", .anotherShape),

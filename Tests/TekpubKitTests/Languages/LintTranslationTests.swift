@@ -4,7 +4,7 @@ import Testing
 
 @testable import TekpubFormats
 
-/// What is wrong with a feed.
+/// What is wrong with a feed or a catalogue.
 struct LintTranslationTests {
     private func problems(in text: String, contentType: String) throws -> [FeedProblem] {
         let address = try #require(URL(string: "https://example.org/feed"))
@@ -29,7 +29,12 @@ struct LintTranslationTests {
         <item><guid>1</guid><pubDate>2030-01-01</pubDate><enclosure url="b.mp3" length="0"/></item></channel></rss>
         """,
         "{", "{}", "{\"a\": [1 2]}", "{\"a\" 1}", "{a: 1}", "{\"a\": }", "{\"a\": \"x", "{\"a\": \"\\q\"}",
-        "{} 1",
+        "{} 1", "[7]", "{\"data\": [{\"title\": \"A\"}]}",
+        "{\"queries\": [{}], \"actions\": {\"a\": {}}, \"filters\": [{}]}",
+        """
+        [{"slug": "a"}, {"name": "A", "slug": "a", "price": "x", "released_at": "soon", "episodes": [{"duration": "x"},
+        {"name": 1, "number": 1}, {"number": 1}]}, {"title": "B"}]
+        """,
     ])
     func translatesProblems(text: String) throws {
         let contentTypes = [

@@ -2,7 +2,8 @@
 ///
 /// The first action is selected at first. Choosing one dismisses the alert, then calls the handler. Escape
 /// chooses the action with the style `cancel`, or the only action. An alert with several actions but no such
-/// style is dismissed by Escape without calling a handler. The program's Quit command has no key meanwhile.
+/// style is dismissed by Escape without calling a handler. The program's Quit command has no key meanwhile. A message
+/// that is longer than the window scrolls.
 ///
 /// `AlertLayout` computes the places of the parts for any window; `AlertView` draws them and moves the focus.
 public final class AlertController: ViewController {
@@ -73,11 +74,25 @@ public final class AlertController: ViewController {
                 KeyCommand(action.title, keys: key) { [weak self] in self?.choose(index) }.hint(priority: -1)
             }
         }
-        return shortcuts + [
+        return shortcuts + scrollCommands + [
             KeyCommand(.choose) { [weak self] in self?.enter() },
             KeyCommand(.nextButton) { [weak self] in self?.pane.moveFocus(by: 1) },
             KeyCommand(.previousButton) { [weak self] in self?.pane.moveFocus(by: -1) },
             KeyCommand(.cancel) { [weak self] in self?.cancel() },
+        ]
+    }
+
+    /// The keys that scroll a message. Those for up and down choose buttons that are one below the other.
+    private var scrollCommands: [KeyCommand] {
+        guard pane.isScrollable else { return [] }
+        let pages = [
+            KeyCommand(.itemsPageDown) { [weak self] in self?.pane.page(by: 1) },
+            KeyCommand(.itemsPageUp) { [weak self] in self?.pane.page(by: -1) },
+        ]
+        guard !pane.isStacked, textFields.isEmpty else { return pages }
+        return pages + [
+            KeyCommand(.scrollDown) { [weak self] in self?.pane.scroll(by: 1) },
+            KeyCommand(.scrollUp) { [weak self] in self?.pane.scroll(by: -1) },
         ]
     }
 

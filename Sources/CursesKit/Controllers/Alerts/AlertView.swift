@@ -5,8 +5,9 @@ final class AlertView: View {
     private let buttons: [AlertButton]
     private let fields: [TextField]
     private let choose: (Int) -> Void
-    /// Whether the buttons show their keys.
-    private var showsKeys = true
+    private let indicator = ScrollIndicator()
+    /// The number of lines of a long message that were scrolled away.
+    private var contentOffset = 0
 
     /// A narrower window needs its cells for the titles.
     private static let narrowestWithKeys = 32
@@ -22,6 +23,8 @@ final class AlertView: View {
             title: Text(title), message: Text.paragraphs(message), fieldCount: fields.count,
             buttonWidths: [], isSheet: isSheet)
         super.init()
+        indicator.style = .pane
+        addSubview(indicator)
         for field in fields {
             addSubview(field)
             field.onFocusChange = { [weak self] in self?.focusDidChange() }
@@ -69,35 +72,70 @@ final class AlertView: View {
         if let index = layout.buttons.firstIndex(where: { $0.contains(point) }) { choose(index) }
     }
 
-    override func wheelScrolled(by steps: Int, at touch: Touch) {}
+    override func wheelScrolled(by steps: Int, at touch: Touch) {
+        scroll(by: 3 * steps)
+    }
+
+    // MARK: Scrolling
+
+    /// Whether the message has more lines than the window.
+    var isScrollable: Bool { layout.hiddenLineCount > 0 }
+    /// Whether the buttons are in a row, so that the keys for up and down can scroll.
+    var isStacked: Bool { layout.isStacked }
+
+    /// Scrolls a long message by some lines.
+    func scroll(by lines: Int) {
+        let offset = min(max(0, contentOffset.clampedSum(lines)), layout.hiddenLineCount)
+        guard offset != contentOffset else { return }
+        contentOffset = offset
+        setNeedsLayout()
+        setNeedsDisplay(layout.box)
+    }
+
+    /// Scrolls a long message by what is visible of it, forward (1) or back (-1).
+    func page(by direction: Int) {
+        scroll(by: direction * max(1, layout.indicator.height - 1))
+    }
 
     // MARK: Layout and drawing
 
-    override func sizeDidChange() {
-        super.sizeDidChange()
-        showsKeys =
+    /// Where everything is. Keys go if the buttons then fit into a row, and leave more rows to a message that is too
+    /// long.
+    private var layout: AlertLayout {
+        let hasRoomForKeys =
             bounds.width >= Self.narrowestWithKeys
             && AlertButton.Columns(of: buttons, showsKeys: true).sum <= bounds.width - 4
+        let layout = layout(showingKeys: hasRoomForKeys)
+        guard hasRoomForKeys, layout.hiddenLineCount > 0, layout.isStacked, !content.isSheet else {
+            return layout
+        }
+        let short = self.layout(showingKeys: false)
+        return short.isStacked ? layout : short
     }
 
-    private var layout: AlertLayout {
+    private func layout(showingKeys showsKeys: Bool) -> AlertLayout {
         var content = content
+        content.showsKeys = showsKeys
         content.buttonWidths = buttons.map { $0.width(withKey: showsKeys) }
-        content.columnWidth = columns?.sum
+        content.columnWidth = columns(showingKeys: showsKeys)?.sum
         content.hasSurfaces = traitCollection.showsRelief
         return AlertLayout(
             content, in: bounds,
             isAtBottom: content.isSheet && traitCollection.horizontalSizeClass == .compact,
-            focus: focusedField ?? fields.count + selected)
+            focus: focusedField ?? fields.count + selected, offset: contentOffset)
     }
 
     /// The columns of buttons one below the other; nil for titles alone, which are centred.
-    private var columns: AlertButton.Columns? {
+    private func columns(showingKeys showsKeys: Bool) -> AlertButton.Columns? {
         let columns = AlertButton.Columns(of: buttons, showsKeys: showsKeys)
         return columns.key + columns.tick > 0 ? columns : nil
     }
 
     override func layoutSubviews() {
+        let layout = layout
+        contentOffset = min(contentOffset, layout.hiddenLineCount)
+        indicator.frame = layout.indicator
+        indicator.show(contentOffset, of: layout.indicator.height + layout.hiddenLineCount)
         for (field, frame) in zip(fields, layout.fields) {
             field.frame = frame
             field.style = traitCollection.showsRelief ? .plain : .pane.adding(.underline)
@@ -113,11 +151,11 @@ final class AlertView: View {
             canvas.draw(
                 line.text, at: Point(x: x, y: line.y), style: line.isTitle ? .pane.adding(.bold) : .pane)
         }
-        let columns = layout.isStacked && gloss == nil ? columns : nil
+        let columns = layout.isStacked && gloss == nil ? columns(showingKeys: layout.showsKeys) : nil
         for (index, frame) in layout.buttons.enumerated() where !frame.isEmpty {
             let isEntered = index == selected && !entersNextField
             buttons[index].draw(
-                in: frame, columns: columns, withKey: showsKeys, isEntered: isEntered, gloss: gloss,
+                in: frame, columns: columns, withKey: layout.showsKeys, isEntered: isEntered, gloss: gloss,
                 on: &canvas)
         }
     }

@@ -2,6 +2,8 @@
 public final class ScrollIndicator: View {
     /// The first visible line, and the number of lines.
     private var place = (offset: 0, length: 0)
+    /// The style of the bar; nil for the one of secondary text, or of the superview's background.
+    var style: Style?
 
     /// An empty bar, which receives no mouse events.
     public override init(frame: Rect = .zero) {
@@ -24,7 +26,7 @@ public final class ScrollIndicator: View {
     public override func draw(_ canvas: inout Canvas) {
         // On a background of its own, such as a pane's, it uses those colours.
         let ground = superview?.backgroundStyle ?? .plain
-        let style = ground.background == .standard ? .secondaryLabel : ground
+        let style = style ?? (ground.background == .standard ? .secondaryLabel : ground)
         let line = Glyph("┃", width: 1)
         for y in thumb {
             canvas.draw(line, repeated: 1, at: Point(x: bounds.width - 1, y: y), style: style)

@@ -2,7 +2,8 @@ import Foundation
 import Localization
 import TekpubFormats
 
-/// Fetches a feed and checks it for its publisher: its text (`FeedLint`), its server, its files and pictures.
+/// Fetches a feed or a catalogue and checks it for its publisher: its text (`FeedLint`), its server, its files and
+/// pictures.
 package struct FeedLinter: Sendable {
     /// What was checked, and what is wrong.
     package struct Report: Sendable {
@@ -35,7 +36,13 @@ package struct FeedLinter: Sendable {
         on url: URL, enclosureLimit: Int?
     ) async throws(ProxyError) -> Report {
         var request = HTTPRequest(url: url)
-        let response = try await client.send(request)
+        var response = try await client.send(request)
+        // The API of 2010 answers only POST.
+        if [404, 405, 501].contains(response.head.statusCode), url.lastPathComponent == "productions" {
+            response.body.cancel()
+            request.method = "POST"
+            response = try await client.send(request)
+        }
         guard (200...299).contains(response.head.statusCode) else {
             throw .status(host: response.host, code: response.head.statusCode)
         }
@@ -45,7 +52,7 @@ package struct FeedLinter: Sendable {
             address: response.url, now: now)
         request.url = response.url
         var problems = problems(of: response)
-        problems += try await revalidation(request, of: response)
+        if request.method == "GET" { problems += try await revalidation(request, of: response) }
         let limit = enclosureLimit ?? .max
         let probes =
             lint.enclosures.prefix(limit).map { FileProbe($0) }

@@ -12,6 +12,8 @@ struct CatalogSummary: Codable {
     var latestPlaces: [LatestEpisodes.Entry]?
     /// The episodes themselves, in catalogues of version 0.1.0.
     var latest: [RecentEpisode]?
+    /// Whether the caller may not watch some production; nil if there is none of which the server says so.
+    var hasLockedProductions: Bool?
     /// Everything else that the server sent.
     var rest: Catalog
 }
@@ -39,7 +41,9 @@ extension CatalogSummary {
 
     /// The same for a catalogue that consists of productions alone; nil for any other.
     private func plainlyEncoded() throws -> Data? {
-        guard channels.isEmpty, latest == nil, rest == Catalog() else { return nil }
+        guard channels.isEmpty, latest == nil, hasLockedProductions == nil, rest == Catalog() else {
+            return nil
+        }
         let counts = "\"productionCount\":\(productionCount),\"episodeCount\":\(episodeCount)"
         return Data("{\(counts),\"channels\":[],\"rest\":\(try Self.emptyCatalog.get())}".utf8)
     }
@@ -61,7 +65,13 @@ extension CatalogSummary {
             episodeCount: try Int.fetchOne(
                 database.cachedStatement(sql: "SELECT sum(episodeCount) FROM production")) ?? 0,
             channels: try Self.channels(rest.channels, database),
-            latestPlaces: rest.recents.isEmpty ? latest.sorted : [], rest: rest)
+            latestPlaces: rest.recents.isEmpty ? latest.sorted : [],
+            hasLockedProductions: try Self.hasLockedProductions(database) ? true : nil, rest: rest)
+    }
+
+    private static func hasLockedProductions(_ database: Database) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM production WHERE canWatch = 0)"
+        return try Bool.fetchOne(database.cachedStatement(sql: sql)) ?? false
     }
 
     private static func channels(_ listed: [Channel], _ database: Database) throws -> [ChannelSummary] {

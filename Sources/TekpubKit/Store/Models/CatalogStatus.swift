@@ -17,6 +17,8 @@ public struct CatalogStatus: Hashable, Sendable {
     public var actions: [ServerAction]
     /// The address that returns video addresses in the API of 2010; nil on other wires.
     public var viewRoot: URL?
+    /// Whether the server says of a production that this caller may not watch it.
+    public var hasLockedProductions = false
     /// What the catalogue says about itself; nil if nothing.
     public var about: Production?
 }

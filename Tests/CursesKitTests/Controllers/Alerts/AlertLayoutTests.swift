@@ -40,14 +40,14 @@ struct AlertLayoutTests: AlertTests {
         (
             20, 5,
             """
-            ╭──────────────────╮
-            │ Error connectin… │
-            │   We couldn't…   │
-            │  Retry    Quit   │
-            ╰──────────────────╯
+             Error connecting!
+             We couldn't fetch ┃
+                it. Are you    ┃
+              connected to the
+               Retry    Quit
             """
         ),
-        (10, 3, "Error con…\n  Retry\n   Quit"),
+        (10, 3, " Error c…┃\n  Retry\n   Quit"),
         (1, 1, "t"),
     ])
     func fitsSmallWindows(width: Int, height: Int, expected: String) throws {
@@ -64,7 +64,7 @@ struct AlertLayoutTests: AlertTests {
         #expect(
             application.rows == """
                  Error connecting!
-                 We couldn't fetch…
+                 We couldn't fetch ┃
                        Retry
                       Offline
                         Quit
@@ -105,6 +105,44 @@ struct AlertLayoutTests: AlertTests {
         #expect(
             application.terminal.rows.filter { !$0.isEmpty }.map { String($0.dropFirst(margin)) }
                 .joined(separator: "\n") == expected)
+    }
+
+    @Test(arguments: [Key.pageDown, .down, "j"])
+    func scrollsAMessageThatIsLongerThanTheWindow(key: Key) throws {
+        let application = try launch(choice(), width: 20, height: 5)
+        application.press(key)
+        #expect(
+            application.rows == """
+                 Error connecting!
+                    it. Are you
+                  connected to the ┃
+                     internet?     ┃
+                   Retry    Quit
+                """)
+        // There is no further line, and the buttons are chosen as ever.
+        application.press(key)
+        #expect(application.rows.contains("internet?"))
+        application.press(.pageUp)
+        #expect(application.rows.contains("We couldn't fetch ┃"))
+        application.scroll(1)
+        #expect(application.rows.contains("internet?"))
+        application.press(.right, .enter)
+        #expect(journal.entries == ["Quit"])
+    }
+
+    /// Three buttons are one below the other: the arrow keys choose among them.
+    @Test func scrollsByPagesAboveButtonsInAColumn() throws {
+        let application = try launch(longChoice(), width: 20, height: 6)
+        var seen = application.rows
+        for _ in 0..<4 {
+            application.press(.pageDown)
+            seen += application.rows
+        }
+        for word in ["couldn't", "fetch", "Are you", "connected", "internet?"] {
+            #expect(seen.contains(word))
+        }
+        application.press(.down, .enter)
+        #expect(journal.entries == ["Offline"])
     }
 
     @Test(arguments: [(10, 2), (10, 1), (20, 2)])

@@ -101,6 +101,18 @@ struct FeedLinterTests {
         #expect(report.hasErrors == (code == .mediaUnreachable))
     }
 
+    @Test func asksTheAPIOf2010AsItWants() async throws {
+        let server = try RawServer { request in
+            request.hasPrefix("POST /api/productions ")
+                ? .answer(#"[{"slug": "a", "name": "A"}]"#, header: "Content-Type: application/json\r\n")
+                : .answer("", status: "405 Method Not Allowed")
+        }
+        defer { server.stop() }
+        let address = try #require(URL(string: server.url + "/api/productions"))
+        #expect(
+            try await linter.report(on: address, enclosureLimit: nil).problems.map(\.code) == [.titleMissing])
+    }
+
     @Test func asksForOneByteOfAnEnclosure() async throws {
         let requests = Mutex<[String]>([])
         let server = try server { request in
