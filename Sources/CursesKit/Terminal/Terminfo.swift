@@ -30,6 +30,22 @@ enum Terminfo {
         ck_numbered_capability(name, first, second).map(undelayed)
     }
 
+    /// What sets a style, whatever the style before was.
+    static func style(_ style: ShownStyle) -> [UInt8] {
+        // terminfo's numbers of attributes, from `term.h`: those that do not go together with colours.
+        let conflicts = style.hasOwnColors ? 0 : number("ncv") ?? 0
+        let attributes: [(Style.Attributes, String, Int)] = [
+            (.bold, "bold", 32), (.dim, "dim", 16), (.italic, "sitm", 0), (.underline, "smul", 2), (.reverse, "rev", 4),
+        ]
+        var sequences = [bytes("sgr0")]
+        for (attribute, name, bit) in attributes where style.attributes.contains(attribute) && conflicts & bit == 0 {
+            sequences.append(bytes(name))
+        }
+        sequences.append(style.foreground.flatMap { bytes("setaf", $0, 0) })
+        sequences.append(style.background.flatMap { bytes("setab", $0, 0) })
+        return sequences.flatMap { $0 ?? [] }
+    }
+
     /// Whether the terminal has a property.
     static func flag(_ name: String) -> Bool { tigetflag(name) > 0 }
 
@@ -61,7 +77,7 @@ enum Terminfo {
         }
     }
 
-    private static func undelayed(_ capability: UnsafePointer<CChar>) -> [UInt8] {
+    static func undelayed(_ capability: UnsafePointer<CChar>) -> [UInt8] {
         let bytes = UnsafeRawBufferPointer(start: capability, count: strlen(capability))
         var kept: [UInt8] = []
         var rest = bytes[...]

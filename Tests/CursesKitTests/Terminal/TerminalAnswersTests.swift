@@ -16,7 +16,7 @@ struct TerminalAnswersTests {
         let found = answers(
             "\u{1B}[7;2R\u{1B}[7;3R\u{1B}]11;rgb:ffff/ffff/dddd\u{1B}\\\u{1B}]10;rgb:0000/0000/0000\u{7}"
                 + "\u{1B}[?2026;2$y\u{1B}[?1006;0$y\u{1B}P>|foot(1.13.1)\u{1B}\\\u{1B}_Gi=1;OK\u{1B}\\\u{1B}[?62;4;22c",
-            asksForKitty: true)
+            asksForKitty: true, erasing: "\u{1B}[K")
         #expect(found.measurements.map(\.width) == [1, 2])
         #expect(found.background == .rgb(255, 255, 221))
         #expect(found.hasLightBackground == true)
@@ -33,7 +33,7 @@ struct TerminalAnswersTests {
         #expect(found.measurements.isEmpty)
         #expect(found.hasKittyPictures == nil)
         #expect(found.hasLightBackground == nil)
-        #expect(answers("", asksForKitty: true).hasKittyPictures == false)
+        #expect(answers("", asksForKitty: true, erasing: "\u{1B}[K").hasKittyPictures == false)
     }
 
     @Test func isCompleteWithTheDeviceAttributes() {
@@ -43,11 +43,11 @@ struct TerminalAnswersTests {
     }
 
     @Test func asksForTheDeviceAttributesLast() {
-        let question = TerminalAnswers.question(about: samples, asksForKitty: true)
+        let question = TerminalAnswers.question(about: samples, asksForKitty: true, erasing: "\u{1B}[K")
         #expect(question.hasPrefix("\r\u{1B}[K─\u{1B}[6n\r\u{1B}[K語\u{1B}[6n"))
         #expect(question.hasSuffix("\r\u{1B}[K\u{1B}[c"))
         #expect(question.contains(KittyPicture.question))
-        let cautious = TerminalAnswers.question(about: [], asksForKitty: false)
+        let cautious = TerminalAnswers.question(about: [], asksForKitty: false, erasing: "\u{1B}[K")
         #expect(!cautious.contains("\u{1B}_"))
         // Reading the clipboard crashes some terminals.
         #expect(!question.contains("]52"))
