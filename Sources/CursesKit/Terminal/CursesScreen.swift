@@ -84,13 +84,15 @@ final class CursesScreen {
         if blanks.count > Self.styleLimit {
             ck_forget_color_pairs()
             blanks.removeAll(keepingCapacity: true)
+            overlay.reset()
             (scrolled, damage) = (nil, [bounds])
         }
         if isUnknown || canvas.size != size {
             startOver(with: canvas.size)
             (scrolled, damage) = (nil, [bounds])
         }
-        for row in forgotten where row < size.height { wredrawln(window, Int32(row), 1) }
+        forgotten = forgotten.filter { $0 < size.height }
+        for row in forgotten { wredrawln(window, Int32(row), 1) }
         var rows = forgotten
         for area in damage + (scrolled.map { [$0.area] } ?? []) {
             let area = area.intersection(bounds)
@@ -130,10 +132,9 @@ final class CursesScreen {
         let position = lseek(descriptor, 0, SEEK_CUR)
         let count = Int(position - end)
         guard count > 0 else { return }
-        let start = bytes.count
-        bytes.append(contentsOf: repeatElement(0, count: count))
-        let length = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress! + start, count, end) }
-        bytes.removeLast(count - max(0, length))
+        bytes += [UInt8](unsafeUninitializedCapacity: count) { [end] buffer, length in
+            length = max(0, pread(descriptor, buffer.baseAddress, count, end))
+        }
         end = position
         if end > Self.fileLimit { end = lseek(descriptor, 0, SEEK_SET) }
     }

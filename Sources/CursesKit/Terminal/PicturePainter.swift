@@ -192,7 +192,8 @@ final class PicturePainter {
         case .transmission(let number, let pieces):
             if transmitted.insert(number).inserted { queue += pieces.map { Piece(bytes: $0) } }
             let move = Terminfo.bytes("cup", Int32(origin.y), Int32(origin.x)) ?? []
-            queue.append(Piece(owner: placed, bytes: move + KittyPicture.place(number, size: placed.rect.size)))
+            queue.append(
+                Piece(owner: placed, bytes: move + KittyPicture.place(number, size: placed.rect.size)))
         }
     }
 

@@ -12,7 +12,8 @@ struct TerminalDescription {
 
     /// The strings that are left out. `sgr` sets all attributes at once, which takes more bytes than one after the other.
     private static let omitted: Set<String> = [
-        "smcup", "rmcup", "smkx", "rmkx", "civis", "cnorm", "cvvis", "oc", "initc", "initp", "ht", "cbt", "hts",
+        "smcup", "rmcup", "smkx", "rmkx", "civis", "cnorm", "cvvis", "oc", "initc", "initp", "ht", "cbt",
+        "hts",
         "tbc", "acsc", "smacs", "rmacs", "enacs", "sgr",
     ]
     /// Sequences that leave the alternative character set.
@@ -69,7 +70,9 @@ struct TerminalDescription {
         }
     }
 
-    private static func string(_ name: String, _ value: UnsafePointer<CChar>?, _ colors: ColorDepth) -> [UInt8]? {
+    private static func string(_ name: String, _ value: UnsafePointer<CChar>?, _ colors: ColorDepth)
+        -> [UInt8]?
+    {
         switch name {
         case "setaf" where colors == .direct: return direct(30)
         case "setab" where colors == .direct: return direct(40)
@@ -85,7 +88,8 @@ struct TerminalDescription {
 
     private static func hexadecimal(_ bytes: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        return String(
+            decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
     /// Strings one behind the other, and the place of each; -1 for one that is missing.

@@ -89,7 +89,9 @@ struct TerminalOverlay {
             if cursor != x { bytes += Terminfo.bytes("cup", Int32(y), Int32(x)) ?? [] }
             let own = hasLinks ? canvas.links[cell.style.link] : nil
             if own != link { bytes += Self.link(own, number: cell.style.link) }
-            if cell.style != style { bytes += Terminfo.style(cell.style.shown(at: colors, hasUnicode: hasUnicode)) }
+            if cell.style != style {
+                bytes += Terminfo.style(cell.style.shown(at: colors, hasUnicode: hasUnicode))
+            }
             append(cell, to: &bytes)
             (link, style) = (own, cell.style)
             cursor = cell.glyph.isDisputed(hasUnicode: hasUnicode) ? nil : x + cell.width

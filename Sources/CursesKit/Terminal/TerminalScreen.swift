@@ -61,10 +61,12 @@ final class TerminalScreen {
         signalDescriptor = farewell.withUnsafeBytes {
             terminal_rescue_arm(STDOUT_FILENO, $0.baseAddress, $0.count)
         }
-        let description = TerminalDescription(typeName: typeName, size: size, colors: colors, hasKeys: hasKeys)
+        let description = TerminalDescription(
+            typeName: typeName, size: size, colors: colors, hasKeys: hasKeys)
         guard
             let curses = CursesScreen(
-                typeName: typeName, description: description, size: size, colors: colors, hasUnicode: hasUnicode,
+                typeName: typeName, description: description, size: size, colors: colors,
+                hasUnicode: hasUnicode,
                 hasLinks: isOfXtermsFamily)
         else {
             terminal_rescue_disarm()

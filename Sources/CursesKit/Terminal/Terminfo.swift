@@ -35,10 +35,12 @@ enum Terminfo {
         // terminfo's numbers of attributes, from `term.h`: those that do not go together with colours.
         let conflicts = style.hasOwnColors ? 0 : number("ncv") ?? 0
         let attributes: [(Style.Attributes, String, Int)] = [
-            (.bold, "bold", 32), (.dim, "dim", 16), (.italic, "sitm", 0), (.underline, "smul", 2), (.reverse, "rev", 4),
+            (.bold, "bold", 32), (.dim, "dim", 16), (.italic, "sitm", 0), (.underline, "smul", 2),
+            (.reverse, "rev", 4),
         ]
         var sequences = [bytes("sgr0")]
-        for (attribute, name, bit) in attributes where style.attributes.contains(attribute) && conflicts & bit == 0 {
+        for (attribute, name, bit) in attributes
+        where style.attributes.contains(attribute) && conflicts & bit == 0 {
             sequences.append(bytes(name))
         }
         sequences.append(style.foreground.flatMap { bytes("setaf", $0, 0) })

@@ -12,7 +12,8 @@ final class PseudoTerminal {
     /// The events that the terminal has reported.
     private(set) var events: [Event] = []
 
-    init(type: String = "xterm-256color", width: Int = 20, height: Int = 4, locale: String = "C.UTF-8") throws {
+    init(type: String = "xterm-256color", width: Int = 20, height: Int = 4, locale: String = "C.UTF-8") throws
+    {
         var (master, slave): (Int32, Int32) = (-1, -1)
         var size = winsize(ws_row: UInt16(height), ws_col: UInt16(width), ws_xpixel: 0, ws_ypixel: 0)
         openpty(&master, &slave, nil, nil, &size)

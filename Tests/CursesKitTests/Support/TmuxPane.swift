@@ -16,7 +16,9 @@ final class TmuxPane {
         // Open at both ends, it waits for nobody.
         guard let input = FileHandle(forUpdatingAtPath: pipe) else { throw CocoaError(.fileReadNoSuchFile) }
         self.input = input
-        _ = try tmux("-f /dev/null new-session -d -x \(size.width) -y \(size.height) 'stty raw -echo; exec cat \(pipe)'")
+        _ = try tmux(
+            "-f /dev/null new-session -d -x \(size.width) -y \(size.height) 'stty raw -echo; exec cat \(pipe)'"
+        )
     }
 
     func write(_ bytes: [UInt8]) {

@@ -48,7 +48,9 @@ struct CursesScreenTests {
 
     @Test func sendsNothingForAPictureThatIsShown() throws {
         let screen = try screen("xterm-256color")
-        let picture = canvas(["hello", .bold("world"), .linked("e\u{301} 👍", to: Link("https://example.com"))])
+        let picture = canvas([
+            "hello", .bold("world"), .linked("e\u{301} 👍", to: Link("https://example.com")),
+        ])
         _ = bytes(screen, picture)
         #expect(bytes(screen, picture).isEmpty)
         #expect(bytes(screen, picture, damage: []).isEmpty)
@@ -134,7 +136,8 @@ struct CursesScreenTests {
         picture.draw("c", at: Point(x: 2, y: 0), style: Style(foreground: .named(.red)))
         var terminal = EmulatedTerminal(size: picture.size)
         terminal.receive(bytes(screen, picture))
-        #expect(terminal.rows[0][0].foreground == [1, 20, 255] && terminal.rows[0][0].background == [9, 8, 7])
+        #expect(
+            terminal.rows[0][0].foreground == [1, 20, 255] && terminal.rows[0][0].background == [9, 8, 7])
         #expect(terminal.rows[0][2].foreground == [1])
     }
 
@@ -146,7 +149,9 @@ struct CursesScreenTests {
         var picture = Canvas(size: size)
         for frame in 0..<8 {
             picture.replace(Rect(origin: .zero, size: size)) { x, y in
-                Cell(Glyph("x", width: 1), style: Style(foreground: .rgb(UInt8(frame + 1), UInt8(x), UInt8(y))))
+                Cell(
+                    Glyph("x", width: 1), style: Style(foreground: .rgb(UInt8(frame + 1), UInt8(x), UInt8(y)))
+                )
             }
             terminal.receive(bytes(screen, picture))
             let type = TerminalType(colors: .direct, hasUnicode: true, hasLinks: true)

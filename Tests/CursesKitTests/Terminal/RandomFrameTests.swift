@@ -25,7 +25,8 @@ struct RandomFrameTests {
     }
 
     nonisolated static let types = [
-        "vt100", "vt220", "linux", "xterm-mono", "xterm-16color", "xterm-256color", "xterm-direct", "tmux-256color",
+        "vt100", "vt220", "linux", "xterm-mono", "xterm-16color", "xterm-256color", "xterm-direct",
+        "tmux-256color",
         "screen",
     ]
     nonisolated static var settings: [Setting] {
