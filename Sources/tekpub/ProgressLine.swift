@@ -22,13 +22,16 @@ struct ProgressLine {
         let clock = TimerClock()
         let start = clock.now
         var speed = SpeedMeter()
+        var last = ""
         while !Task.isCancelled {
             speed.note(meter.byteCount, at: start.duration(to: clock.now))
-            write(line(bytesPerSecond: speed.bytesPerSecond))
+            let next = line(bytesPerSecond: speed.bytesPerSecond)
+            write(next, over: last)
+            last = next
             // Ignore errors: a cancelled task ends the loop.
             try? await clock.sleep(for: Self.step)
         }
-        write("")
+        write("", over: last)
     }
 
     private func line(bytesPerSecond: Double?) -> String {
@@ -47,9 +50,10 @@ struct ProgressLine {
         return String(repeating: "█", count: filled) + String(repeating: "·", count: width - filled)
     }
 
-    /// Writes a line in place of the last one.
-    private func write(_ line: String) {
+    /// Writes a line in place of the last one, over which it writes spaces.
+    private func write(_ line: String, over last: String) {
+        let spaces = String(repeating: " ", count: Text(last).width)
         // Ignore errors: the download continues without a progress line.
-        try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K".utf8) + Output.bytes(of: line))
+        try? FileHandle.standardError.write(contentsOf: Data("\r\(spaces)\r".utf8) + Output.bytes(of: line))
     }
 }

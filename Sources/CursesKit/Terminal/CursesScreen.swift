@@ -163,9 +163,9 @@ final class CursesScreen {
         if row.count < cells.count { row = Array(repeating: cchar_t(), count: cells.count) }
         var count = 0
         while x < columns.upperBound {
-            let cell = cells[x]
-            if cell.style != style, cell.glyph != .space || !cell.style.hasSameBlank(as: style) {
-                style = cell.style
+            let (cell, own) = (cells[x], shownStyle(cells[x]))
+            if own != style, cell.glyph != .space || !own.hasSameBlank(as: style) {
+                style = own
                 blank = self.blank(style)
             }
             if x >= textEnd, !style.attributes.isEmpty, style.attributes.isDisjoint(with: .visibleOnBlanks) {
@@ -184,15 +184,18 @@ final class CursesScreen {
     /// the cell at `x`.
     private func styleBefore(_ x: Int, _ cells: UnsafeBufferPointer<Cell>) -> Style {
         guard x < cells.count else { return .plain }
-        let style = cells[x].style
+        let style = shownStyle(cells[x])
         guard cells[x].glyph == .space else { return style }
         var place = x
-        while place > 0, cells[place - 1].style.hasSameBlank(as: style) {
+        while place > 0, shownStyle(cells[place - 1]).hasSameBlank(as: style) {
             place -= 1
-            if cells[place].glyph != .space { return cells[place].style }
+            if cells[place].glyph != .space { return shownStyle(cells[place]) }
         }
         return style
     }
+
+    /// The style of a cell, in which attributes stand for colours where the terminal has none.
+    private func shownStyle(_ cell: Cell) -> Style { colors == .none ? cell.style.monochrome() : cell.style }
 
     /// Puts the glyph of `cell` into the last of `count` cells, and adds one where spaces stand for a wide glyph.
     private func fill(_ count: inout Int, with cell: Cell, _ blank: cchar_t) {

@@ -40,7 +40,7 @@ final class RandomFrames {
         tmux = inTmux ? try TmuxPane(size: size) : nil
     }
 
-    /// Shows `count` pictures. Ends the process if one is not shown as it is.
+    /// Shows `count` pictures, and ends the process. If one is not shown as it is, it says so on standard error.
     func run(_ count: Int) throws {
         show(nil, damage: [Rect(origin: .zero, size: virtual.size)])
         // The first frame takes the screen and asks questions.
@@ -74,7 +74,7 @@ final class RandomFrames {
         _ = write(STDERR_FILENO, text, text.count)
         // Ignore errors: the process ends.
         try? tmux?.close()
-        exit(EXIT_FAILURE)
+        exit(EXIT_SUCCESS)
     }
 
     private func show(_ scroll: Scroll?, damage: [Rect]) {

@@ -42,16 +42,10 @@ final class TmuxPane {
     }
 
     private func tmux(_ command: String) throws -> String {
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", "exec tmux -u -S \(folder.path)/socket \(command)"]
-        process.environment = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return String(decoding: bytes, as: UTF8.self)
+        // `Process` would wait for the server, which inherits what the client has open.
+        let output = folder.appending(path: "output").path
+        let status = system("LC_ALL=C.UTF-8 tmux -u -S \(folder.path)/socket \(command) > \(output)")
+        guard status == 0 else { throw CocoaError(.executableLoad) }
+        return try String(contentsOfFile: output, encoding: .utf8)
     }
 }

@@ -41,18 +41,28 @@ struct RandomFrameTests {
     nonisolated static var seed: UInt64 { getenv("SEED").flatMap { UInt64(String(cString: $0)) } ?? 1 }
 
     @Test(arguments: settings)
-    func showsOnAPseudoterminalWhatIsOnAVirtualOne(setting: Setting) async {
-        await #expect(processExitsWith: .success) { [setting] in
+    func showsOnAPseudoterminalWhatIsOnAVirtualOne(setting: Setting) async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            [setting] in
             try await MainActor.run { try RandomFrames(setting, seed: Self.seed).run(Self.count) }
         }
+        try expectNoDifference(result)
     }
 
     @Test(arguments: settings)
-    func showsInTmuxWhatIsOnAVirtualTerminal(setting: Setting) async {
-        await #expect(processExitsWith: .success) { [setting] in
+    func showsInTmuxWhatIsOnAVirtualTerminal(setting: Setting) async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            [setting] in
             try await MainActor.run {
                 try RandomFrames(setting, seed: Self.seed, inTmux: true).run(max(1, Self.count / 5))
             }
         }
+        try expectNoDifference(result)
+    }
+
+    /// The testing library writes to standard error as well.
+    private func expectNoDifference(_ result: ExitTest.Result?) throws {
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(!text.contains("seed \(Self.seed)"), "\(text)")
     }
 }

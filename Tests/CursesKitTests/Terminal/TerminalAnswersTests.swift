@@ -16,7 +16,7 @@ struct TerminalAnswersTests {
         let found = answers(
             "\u{1B}[7;2R\u{1B}[7;3R\u{1B}]11;rgb:ffff/ffff/dddd\u{1B}\\\u{1B}]10;rgb:0000/0000/0000\u{7}"
                 + "\u{1B}[?2026;2$y\u{1B}[?1006;0$y\u{1B}P>|foot(1.13.1)\u{1B}\\\u{1B}_Gi=1;OK\u{1B}\\\u{1B}[?62;4;22c",
-            asksForKitty: true, erasing: "\u{1B}[K")
+            asksForKitty: true)
         #expect(found.measurements.map(\.width) == [1, 2])
         #expect(found.background == .rgb(255, 255, 221))
         #expect(found.hasLightBackground == true)
@@ -33,7 +33,7 @@ struct TerminalAnswersTests {
         #expect(found.measurements.isEmpty)
         #expect(found.hasKittyPictures == nil)
         #expect(found.hasLightBackground == nil)
-        #expect(answers("", asksForKitty: true, erasing: "\u{1B}[K").hasKittyPictures == false)
+        #expect(answers("", asksForKitty: true).hasKittyPictures == false)
     }
 
     @Test func isCompleteWithTheDeviceAttributes() {
