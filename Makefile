@@ -68,7 +68,7 @@ frames: | test-dependencies
 	FRAMES=$(N) SEED=$(SEED) $(SWIFT) test --disable-xctest --filter RandomFrameTests
 
 ## check: see from outside whether the program does what scripts and users rely on; ARGS="wires" for some
-check: build | check-dependencies
+check: build .build/release/Misbehaving | check-dependencies
 	@SEEDS=$(SEEDS) python3 Tests/BlackBox $(PROGRAM) $(ARGS)
 
 # What each reader of bytes from outside is fuzzed with lies in Tests/Fuzz; what was found, and the inputs that
@@ -276,6 +276,9 @@ RELEASE += -Xswiftc -L$(STATIC)
 
 # LLVM's linker comes with Swift. The other one can neither pack nor replace ICU's archive.
 RELEASE += $(call departure, all, -Xswiftc -use-ld=lld)
+
+# So that a check sees which functions of ncurses it calls.
+.build/release/Misbehaving: WITHOUT = static-libraries
 
 # Half of the file would be ICU's data about languages that the program does not speak.
 RELEASE += $(call departure, trimmed-icu, \

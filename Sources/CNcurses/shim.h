@@ -25,11 +25,8 @@ extern int wcwidth(wchar_t);
 extern int memfd_create(const char *, unsigned);
 #endif
 
-static const attr_t ck_bold = WA_BOLD;
-static const attr_t ck_dim = WA_DIM;
-static const attr_t ck_underline = WA_UNDERLINE;
-static const attr_t ck_italic = WA_ITALIC;
-static const attr_t ck_reverse = WA_REVERSE;
+static const attr_t ck_bold = WA_BOLD, ck_dim = WA_DIM, ck_underline = WA_UNDERLINE, ck_italic = WA_ITALIC,
+    ck_reverse = WA_REVERSE;
 
 /// Opens an empty file in memory, of this process alone; NULL if the system has none.
 static inline FILE *ck_memory_file(void) {
@@ -87,11 +84,13 @@ static inline int ck_color_pair(int foreground, int background) {
     int pair = alloc_pair(foreground, background);
     return pair < 0 ? 0 : pair;
 #else
-    return 0;
+    static int count;
+    if (count + 1 >= COLOR_PAIRS || init_pair(count + 1, foreground, background) != OK) return 0;
+    return ++count;
 #endif
 }
 
-/// Forgets all pairs of colours.
+/// Forgets all pairs of colours; an old ncurses keeps them.
 static inline void ck_forget_color_pairs(void) {
 #if NCURSES_EXT_COLORS
     reset_color_pairs();

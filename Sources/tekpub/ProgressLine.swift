@@ -22,16 +22,13 @@ struct ProgressLine {
         let clock = TimerClock()
         let start = clock.now
         var speed = SpeedMeter()
-        var last = ""
         while !Task.isCancelled {
             speed.note(meter.byteCount, at: start.duration(to: clock.now))
-            let next = line(bytesPerSecond: speed.bytesPerSecond)
-            write(next, over: last)
-            last = next
+            write(line(bytesPerSecond: speed.bytesPerSecond))
             // Ignore errors: a cancelled task ends the loop.
             try? await clock.sleep(for: Self.step)
         }
-        write("", over: last)
+        write("")
     }
 
     private func line(bytesPerSecond: Double?) -> String {
@@ -41,9 +38,11 @@ struct ProgressLine {
         let percentage = item.fraction.map { "\(Int($0 * 100)) % " } ?? ""
         let bar = item.fraction.map { Self.bar($0, width: 20) + " " } ?? ""
         let numbers = percentage + bar + item.detailText
-        let room = max(0, (Output.width(ofTerminal: STDERR_FILENO) ?? 80) - Text(numbers).width - 3)
-        return "\(title.truncated(to: room))  \(numbers)"
+        return "\(title.truncated(to: max(0, width - Text(numbers).width - 2)))  \(numbers)"
     }
+
+    /// The cells of a line, but for the last one, behind which a terminal may begin a new line.
+    private var width: Int { (Output.width(ofTerminal: STDERR_FILENO) ?? 80) - 1 }
 
     private static func bar(_ fraction: Double, width: Int) -> String {
         let filled = Int(Double(width) * fraction)
@@ -51,8 +50,8 @@ struct ProgressLine {
     }
 
     /// Writes a line in place of the last one, over which it writes spaces.
-    private func write(_ line: String, over last: String) {
-        let spaces = String(repeating: " ", count: Text(last).width)
+    private func write(_ line: String) {
+        let spaces = String(repeating: " ", count: max(0, width))
         // Ignore errors: the download continues without a progress line.
         try? FileHandle.standardError.write(contentsOf: Data("\r\(spaces)\r".utf8) + Output.bytes(of: line))
     }

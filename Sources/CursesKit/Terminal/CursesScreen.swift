@@ -110,8 +110,9 @@ final class CursesScreen {
         }
         wnoutrefresh(window)
         doupdate()
+        let start = bytes.count
         takeOutput(into: &bytes)
-        overlay.draw(canvas, rows: rows, into: &bytes)
+        overlay.draw(canvas, rows: rows, areTouched: bytes.count > start, into: &bytes)
     }
 
     /// Has ncurses clear a screen of this size, and restate all modes that it sets.
@@ -174,7 +175,7 @@ final class CursesScreen {
             }
             row[count] = blank
             count += 1
-            fill(&count, with: cell, blank)
+            fill(&count, with: cell, blank, isLast: y == size.height - 1 && x == size.width - 1)
             x += max(1, cell.width)
         }
         mvwadd_wchnstr(window, Int32(y), Int32(first), row, Int32(count))
@@ -198,10 +199,15 @@ final class CursesScreen {
     private func shownStyle(_ cell: Cell) -> Style { colors == .none ? cell.style.monochrome() : cell.style }
 
     /// Puts the glyph of `cell` into the last of `count` cells, and adds one where spaces stand for a wide glyph.
-    private func fill(_ count: inout Int, with cell: Cell, _ blank: cchar_t) {
+    ///
+    /// The last cell of the screen gets no stroke: ncurses keeps the cursor from going on behind it, and terminals then
+    /// draw the stroke into the cell before.
+    private func fill(_ count: inout Int, with cell: Cell, _ blank: cchar_t, isLast: Bool) {
         let shown = cell.glyph.shown(hasUnicode: hasUnicode)
         row[count - 1].chars.0 = wchar_t(shown.base.value)
-        if cell.isStruck(hasUnicode: hasUnicode) { row[count - 1].chars.1 = wchar_t(Cell.stroke.value) }
+        if !isLast, cell.isStruck(hasUnicode: hasUnicode) {
+            row[count - 1].chars.1 = wchar_t(Cell.stroke.value)
+        }
         if cell.width == 2, shown.width == 1 {
             row[count] = blank
             count += 1
@@ -214,12 +220,7 @@ final class CursesScreen {
         style.link = .none
         if let known = blanks[style] { return known }
         let shown = style.shown(at: colors, hasUnicode: hasUnicode)
-        var attributes: attr_t = 0
-        if shown.attributes.contains(.bold) { attributes |= ck_bold }
-        if shown.attributes.contains(.dim) { attributes |= ck_dim }
-        if shown.attributes.contains(.underline) { attributes |= ck_underline }
-        if shown.attributes.contains(.italic) { attributes |= ck_italic }
-        if shown.attributes.contains(.reverse) { attributes |= ck_reverse }
+        let attributes = Terminfo.attributes(shown.attributes).reduce(0) { $0 | $1.bit }
         let pair =
             shown.hasOwnColors
             ? 0 : ck_color_pair(shown.foreground ?? ownForeground, shown.background ?? ownBackground)

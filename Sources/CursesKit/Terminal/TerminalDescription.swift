@@ -13,8 +13,7 @@ struct TerminalDescription {
     /// The strings that are left out. `sgr` sets all attributes at once, which takes more bytes than one after the other.
     private static let omitted: Set<String> = [
         "smcup", "rmcup", "smkx", "rmkx", "civis", "cnorm", "cvvis", "oc", "initc", "initp", "ht", "cbt",
-        "hts",
-        "tbc", "acsc", "smacs", "rmacs", "enacs", "sgr",
+        "hts", "tbc", "acsc", "smacs", "rmacs", "enacs", "sgr",
     ]
     /// Sequences that leave the alternative character set.
     private static let leavingCharacterSet = [Array("\u{1B}(B".utf8), [0x0F]]

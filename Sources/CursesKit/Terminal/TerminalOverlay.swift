@@ -64,11 +64,16 @@ struct TerminalOverlay {
         hasLinks && cell.style.link != .none || cell.glyph.isDisputed(hasUnicode: hasUnicode)
     }
 
-    /// Appends the links and glyphs of those of `rows` where they are not yet.
-    mutating func draw(_ canvas: Canvas, rows: Set<Int>, into bytes: inout [UInt8]) {
+    /// Appends the links and glyphs of `rows`.
+    ///
+    /// Where three rows have changed, ncurses may have the terminal move rows, and draws those between them again.
+    ///
+    /// - Parameter areTouched: whether ncurses has drawn anything; otherwise, what is there stays.
+    mutating func draw(_ canvas: Canvas, rows: Set<Int>, areTouched: Bool, into bytes: inout [UInt8]) {
         guard let saving, let restoring else { return }
         var text: [UInt8] = []
-        for y in rows.sorted() where drawn[y] == nil {
+        let all = areTouched && rows.count > 2 ? rows.union(drawn.keys) : rows
+        for y in all.sorted() where areTouched || drawn[y] == nil {
             guard let row = row(y, of: canvas) else { continue }
             drawn[y] = row
             draw(row.cells, y, canvas, into: &text)

@@ -61,14 +61,12 @@ final class TerminalScreen {
         signalDescriptor = farewell.withUnsafeBytes {
             terminal_rescue_arm(STDOUT_FILENO, $0.baseAddress, $0.count)
         }
-        let description = TerminalDescription(
-            typeName: typeName, size: size, colors: colors, hasKeys: hasKeys)
-        guard
-            let curses = CursesScreen(
-                typeName: typeName, description: description, size: size, colors: colors,
-                hasUnicode: hasUnicode,
-                hasLinks: isOfXtermsFamily)
-        else {
+        let curses = CursesScreen(
+            typeName: typeName,
+            description: TerminalDescription(
+                typeName: typeName, size: size, colors: colors, hasKeys: hasKeys),
+            size: size, colors: colors, hasUnicode: hasUnicode, hasLinks: isOfXtermsFamily)
+        guard let curses else {
             terminal_rescue_disarm()
             throw .unknownType(typeName)
         }

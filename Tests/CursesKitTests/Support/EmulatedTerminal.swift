@@ -127,6 +127,7 @@ struct EmulatedTerminal {
                 cursor = Point(x: cursor.x, y: cursor.y - 1)
             }
         case "(": _ = rest.popLast()
+        case "D": lineFeed()
         case "7": saved = (cursor, pen, wraps)
         case "8": (cursor, pen, wraps) = saved
         case let other: complaints.append("ESC \(other.map(String.init) ?? "")")

@@ -47,7 +47,8 @@ final class RandomFrames {
         var known = seen.complaints.count
         for frame in 1...count {
             if scene.random.next() % 8 == 0 {
-                let size = Self.sizes[Int(scene.random.next() % UInt64(Self.sizes.count))]
+                let sizes = Self.sizes.filter { $0 != virtual.size }
+                let size = sizes[Int(scene.random.next() % UInt64(sizes.count))]
                 pty.resize(to: size)
                 try tmux?.resize(to: size)
                 scene.resize(to: size)

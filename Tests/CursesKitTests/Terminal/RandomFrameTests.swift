@@ -49,7 +49,8 @@ struct RandomFrameTests {
         try expectNoDifference(result)
     }
 
-    @Test(arguments: settings)
+    /// tmux does not tell the background of cells that were cleared in one of eight colours, as the Linux console does.
+    @Test(arguments: settings.filter { $0.type != "linux" })
     func showsInTmuxWhatIsOnAVirtualTerminal(setting: Setting) async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             [setting] in

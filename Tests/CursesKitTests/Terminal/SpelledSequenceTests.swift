@@ -25,8 +25,9 @@ struct SpelledSequenceTests {
         let root = URL(filePath: #filePath).resolvingSymlinksInPath()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
+        let sources = root.appending(path: "Sources")
         let files = try #require(
-            FileManager.default.enumerator(at: root.appending(path: "Sources"), includingPropertiesForKeys: nil))
+            FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
         var count = 0
         for case let file as URL in files where ["swift", "c", "h"].contains(file.pathExtension) {
             count += 1
