@@ -63,8 +63,12 @@ TESTS_AT_A_TIME = 4
 # How many times as many faults are tried as in a minute.
 SEEDS = 1
 
+## frames: draw N random frames for each way to start a program, and read them back from tmux and a pseudoterminal
+frames: | test-dependencies
+	FRAMES=$(N) SEED=$(SEED) $(SWIFT) test --disable-xctest --filter RandomFrameTests
+
 ## check: see from outside whether the program does what scripts and users rely on; ARGS="wires" for some
-check: build | check-dependencies
+check: build .build/release/Misbehaving | check-dependencies
 	@SEEDS=$(SEEDS) python3 Tests/BlackBox $(PROGRAM) $(ARGS)
 
 # What each reader of bytes from outside is fuzzed with lies in Tests/Fuzz; what was found, and the inputs that
@@ -241,7 +245,7 @@ clean:
 help:
 	@sed -n 's/^## /make /p' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: build run test check ablation fuzz mutate bench man install uninstall dist formula deb check-deb check-dist catalog languages demo pictures order docs format lint clean help
+.PHONY: build run test frames check ablation fuzz mutate bench man install uninstall dist formula deb check-deb check-dist catalog languages demo pictures order docs format lint clean help
 
 # ---- The release build
 
@@ -272,6 +276,9 @@ RELEASE += -Xswiftc -L$(STATIC)
 
 # LLVM's linker comes with Swift. The other one can neither pack nor replace ICU's archive.
 RELEASE += $(call departure, all, -Xswiftc -use-ld=lld)
+
+# So that a check sees which functions of ncurses it calls.
+.build/release/Misbehaving: WITHOUT = static-libraries
 
 # Half of the file would be ICU's data about languages that the program does not speak.
 RELEASE += $(call departure, trimmed-icu, \
@@ -370,7 +377,12 @@ MISSING = \
     $(call needs,libwebp-dev,/usr/include/webp/decode.h)
 endif
 
+# Descriptions of terminals that few people use.
+NCURSES_TERM = \
+    $(call needs,ncurses-term,$(foreach folder,/etc /lib /usr/lib /usr/share,$(folder)/terminfo/x/xterm-direct))
+
 MISSING_FOR_TESTS = $(MISSING) \
+    $(NCURSES_TERM) \
     $(call needs,tmux,$(call command,tmux)) $(call needs,screen,$(call command,screen)) \
     $(call needs,mpv,$(call command,mpv)) $(call needs,procps,$(call command,pkill)) \
     $(call needs,zsh,$(call command,zsh)) $(call needs,fish,$(call command,fish))
@@ -384,7 +396,7 @@ MISSING_FOR_CHECK_DEB = $(call needs,debootstrap,/usr/sbin/debootstrap $(call co
 
 
 MISSING_FOR_BENCH = $(MISSING) \
-    $(call needs,ncurses-term,$(foreach folder,/etc /lib /usr/lib /usr/share,$(folder)/terminfo/x/xterm-direct)) \
+    $(NCURSES_TERM) \
     $(foreach peer,chafa curl fzf jq less newsboat python3 strace tig,$(call needs,$(peer),$(call command,$(peer)))) \
     $(call needs,libxml2-utils,$(call command,xmllint)) \
     $(call needs,python3-feedparser,/usr/lib/python3/dist-packages/feedparser)

@@ -21,20 +21,87 @@
 #include <wchar.h>
 
 extern int wcwidth(wchar_t);
+#ifdef __linux__
+extern int memfd_create(const char *, unsigned);
+#endif
 
-/// Creates a window to read keys from with `wgetch`, without blocking; NULL if ncurses cannot.
+static const attr_t ck_bold = WA_BOLD, ck_dim = WA_DIM, ck_underline = WA_UNDERLINE, ck_italic = WA_ITALIC,
+    ck_reverse = WA_REVERSE;
+
+/// Opens an empty file in memory, of this process alone; NULL if the system has none.
+static inline FILE *ck_memory_file(void) {
+#ifdef __linux__
+    // With MFD_CLOEXEC.
+    int descriptor = memfd_create("ncurses", 1);
+    if (descriptor >= 0) return fdopen(descriptor, "w+");
+#endif
+    FILE *file = tmpfile();
+    if (file) fcntl(fileno(file), F_SETFD, FD_CLOEXEC);
+    return file;
+}
+
+/// Has ncurses draw on a terminal of this type, and read its keys from standard input; NULL if it cannot.
 ///
-/// What ncurses would write to take a screen goes nowhere, because it only reads. If SIGTSTP is ignored when it
-/// starts, it leaves that signal alone; otherwise it would handle Ctrl-Z itself.
+/// Handle the signals that ncurses would handle before: it leaves those alone that have handlers.
+///
+/// - Parameters:
+///   - description: what to use in place of terminfo's entry, as in the variable TERMINFO, which has its former value
+///     again when this function returns.
+///   - output: where ncurses writes.
+static inline SCREEN *ck_open_screen(const char *type, const char *description, FILE *output) {
+    const char *value = getenv("TERMINFO");
+    char *former = value ? strdup(value) : NULL;
+    setenv("TERMINFO", description, true);
+    use_env(false);
+    SCREEN *screen = newterm((char *)type, output, stdin);
+    if (former) setenv("TERMINFO", former, true);
+    else unsetenv("TERMINFO");
+    free(former);
+    return screen;
+}
+
+/// The screen that programs draw on.
+static inline WINDOW *ck_standard_screen(void) { return stdscr; }
+
+/// Has the next `doupdate` clear the terminal and draw everything.
+static inline void ck_redraw_everything(void) { clearok(curscr, true); }
+
+/// Whether pairs of colours exist after `start_color`, and how many colours.
+static inline int ck_colors(void) { return has_colors() ? COLORS : 0; }
+
+/// Fills `cell` with a space. The number of the pair may exceed the 15 bits of the old interface.
+static inline void ck_set_blank(cchar_t *cell, attr_t attributes, int pair) {
+#if NCURSES_EXT_COLORS
+    setcchar(cell, L" ", attributes, 0, &pair);
+#else
+    setcchar(cell, L" ", attributes, (short)pair, NULL);
+#endif
+}
+
+/// Finds or makes the pair of two colours, of which -1 is the terminal's own; 0 if there are no more pairs.
+static inline int ck_color_pair(int foreground, int background) {
+#if NCURSES_EXT_COLORS
+    int pair = alloc_pair(foreground, background);
+    return pair < 0 ? 0 : pair;
+#else
+    static int count;
+    if (count + 1 >= COLOR_PAIRS || init_pair(count + 1, foreground, background) != OK) return 0;
+    return ++count;
+#endif
+}
+
+/// Forgets all pairs of colours; an old ncurses keeps them.
+static inline void ck_forget_color_pairs(void) {
+#if NCURSES_EXT_COLORS
+    reset_color_pairs();
+#endif
+}
+
+/// Creates a window to read keys from with `wgetch`, without blocking; NULL if there is not enough memory.
 ///
 /// `wgetch` first shows the contents of its window, unless that is a pad.
 static inline WINDOW *ck_open_keyboard(void) {
-    FILE *nowhere = fopen("/dev/null", "we");
-    if (!nowhere) return NULL;
-    void (*handler)(int) = signal(SIGTSTP, SIG_IGN);
-    bool opened = newterm(NULL, nowhere, stdin) != NULL;
-    signal(SIGTSTP, handler);
-    WINDOW *keyboard = opened ? newpad(1, 1) : NULL;
+    WINDOW *keyboard = newpad(1, 1);
     if (!keyboard) return NULL;
     keypad(keyboard, true);
     nodelay(keyboard, true);
@@ -69,6 +136,18 @@ static inline const char *ck_capability(const char *name) {
 static inline const char *ck_numbered_capability(const char *name, int first, int second) {
     const char *value = ck_capability(name);
     return value ? tiparm(value, first, second) : NULL;
+}
+
+// What terminfo has loaded, by the places in its compiled form.
+enum { ck_flag_count = BOOLCOUNT, ck_number_count = NUMCOUNT, ck_string_count = STRCOUNT };
+
+static inline const char *ck_string_name(int index) { return strnames[index]; }
+static inline bool ck_flag(int index) { return (CUR Booleans[index]) == 1; }
+static inline const char *ck_number_name(int index) { return numnames[index]; }
+/// NULL if the terminal lacks it.
+static inline const char *ck_string(int index) {
+    const char *value = (CUR Strings[index]);
+    return value == (const char *)-1 ? NULL : value;
 }
 
 /// Whether terminfo has xterm's sequence for every key, so that keys need no further decoding.

@@ -38,18 +38,21 @@ struct ProgressLine {
         let percentage = item.fraction.map { "\(Int($0 * 100)) % " } ?? ""
         let bar = item.fraction.map { Self.bar($0, width: 20) + " " } ?? ""
         let numbers = percentage + bar + item.detailText
-        let room = max(0, (Output.width(ofTerminal: STDERR_FILENO) ?? 80) - Text(numbers).width - 3)
-        return "\(title.truncated(to: room))  \(numbers)"
+        return "\(title.truncated(to: max(0, width - Text(numbers).width - 2)))  \(numbers)"
     }
+
+    /// The cells of a line, but for the last one, behind which a terminal may begin a new line.
+    private var width: Int { (Output.width(ofTerminal: STDERR_FILENO) ?? 80) - 1 }
 
     private static func bar(_ fraction: Double, width: Int) -> String {
         let filled = Int(Double(width) * fraction)
         return String(repeating: "█", count: filled) + String(repeating: "·", count: width - filled)
     }
 
-    /// Writes a line in place of the last one.
+    /// Writes a line in place of the last one, over which it writes spaces.
     private func write(_ line: String) {
+        let spaces = String(repeating: " ", count: max(0, width))
         // Ignore errors: the download continues without a progress line.
-        try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K".utf8) + Output.bytes(of: line))
+        try? FileHandle.standardError.write(contentsOf: Data("\r\(spaces)\r".utf8) + Output.bytes(of: line))
     }
 }

@@ -2,9 +2,9 @@
 
     python3 Tests/BlackBox PROGRAM [CHECK...]
 
-Each check is a function of checks.py, damage.py, diagnosis.py, disk.py, failing.py, hostile.py, linear.py, mistakes.py,
-packages.py, refreshes.py, shell.py or translated.py. They need Python's standard library, gcc and no network but the
-loopback.
+Each check is a function of checks.py, damage.py, diagnosis.py, disk.py, drawing.py, failing.py, hostile.py, linear.py,
+mistakes.py, packages.py, refreshes.py, shell.py or translated.py. They need Python's standard library, gcc, tic and no
+network but the loopback.
 """
 import sys
 import time
@@ -13,6 +13,7 @@ import traceback
 import damage  # Adds checks, as do the next.
 import diagnosis
 import disk
+import drawing
 import failing
 import hostile
 import linear

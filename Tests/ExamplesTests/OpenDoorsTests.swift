@@ -89,6 +89,13 @@ struct OpenDoorsTests {
         for simulator in doors { #expect(simulator.screen.contains("(____:____)")) }
     }
 
+    @Test func keepsTheEdgeOfThePictureInASmallWindow() throws {
+        let rows = try simulator(Size(width: 40, height: 10)).terminal.rows
+        #expect(rows.first?.hasPrefix("╔") == true && rows.first?.hasSuffix("╗") == true)
+        #expect(rows.last?.hasPrefix("╚") == true && rows.last?.hasSuffix("╝") == true)
+        #expect(rows.count == 10 && rows[1..<9].allSatisfy { $0.hasPrefix("║") && $0.hasSuffix("║") })
+    }
+
     @Test func takesTheOtherPictureWhenTheShapeChangesBeforeTheyOpen() throws {
         let simulator = try simulator(landscape)
         simulator.wait(.seconds(1))

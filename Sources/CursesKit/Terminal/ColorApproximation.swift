@@ -87,12 +87,6 @@ extension ColorDepth {
         return ([7, 10, 11, 14, 15].contains(background) ? 0 : 7, background)
     }
 
-    /// The attributes of a style, without bold on black text: many terminals show bold black as grey, which
-    /// is hard to read on the intended backgrounds.
-    func attributes(of style: Style) -> Style.Attributes {
-        indexes(of: style).foreground == 0 ? style.attributes.subtracting(.bold) : style.attributes
-    }
-
     private func index(of color: Color) -> Int32? {
         switch color.value {
         case .named(let name): Int32(name.rawValue)
@@ -100,5 +94,31 @@ extension ColorDepth {
             ColorApproximation(red: Int(red), green: Int(green), blue: Int(blue)).index(at: self)
         case .meaning: nil
         }
+    }
+}
+
+/// A style in what a terminal has.
+struct ShownStyle: Hashable {
+    /// Without those that the terminal has another way for.
+    var attributes: Style.Attributes
+    /// The terminal's numbers of the colours; nil for its own.
+    var foreground, background: Int32?
+
+    /// Whether both colours are the terminal's own.
+    var hasOwnColors: Bool { foreground == nil && background == nil }
+}
+
+extension Style {
+    /// The style as a terminal shows it.
+    ///
+    /// Black text is not bold: many terminals show bold black as grey, which is hard to read on the intended
+    /// backgrounds. A line through text is a mark of Unicode; without it, the text is dim.
+    func shown(at depth: ColorDepth, hasUnicode: Bool) -> ShownStyle {
+        let style = depth == .none ? monochrome() : self
+        var shown = ShownStyle(attributes: style.attributes.subtracting(.strikethrough))
+        if style.attributes.contains(.strikethrough), !hasUnicode { shown.attributes.insert(.dim) }
+        (shown.foreground, shown.background) = depth.indexes(of: style)
+        if shown.foreground == 0 { shown.attributes.remove(.bold) }
+        return shown
     }
 }

@@ -3,7 +3,7 @@ import CTerminalRescue
 
 /// The terminal that started the program.
 ///
-/// ncurses knows terminfo and its keys. `TerminalScreen` writes, `TerminalInput` reads.
+/// `TerminalScreen` writes what ncurses draws, `TerminalInput` reads.
 public final class CursesTerminal: Terminal {
     /// The size in cells after the last resize.
     public private(set) var size: Size
@@ -15,8 +15,6 @@ public final class CursesTerminal: Terminal {
     private let lineModes = LineModes()
     private let input: TerminalInput
     private let screen: TerminalScreen
-    /// Reports signals; -1 if it could not be opened.
-    let signalDescriptor: Int32
     private var handle: (@MainActor ([Event]) -> Void)?
     private var isOpen = true
     /// Whether another program uses the terminal.
@@ -33,22 +31,24 @@ public final class CursesTerminal: Terminal {
         self.ended = ended
         let hasUnicode = ck_use_locale()
         let environment = { (name: String) in getenv(name).map { String(cString: $0) } }
-        let sequences = TerminalSequences(allowsColor: allowsColor, environment: environment)
-        screen = TerminalScreen(sequences, hasUnicode: hasUnicode, environment: environment)
-        signalDescriptor = screen.farewell.withUnsafeBytes {
-            terminal_rescue_arm(STDOUT_FILENO, $0.baseAddress, $0.count)
-        }
+        let readsBytes = Terminfo.keysNeedNoTerminfo
+        size = Self.windowSize ?? Terminfo.size
+        screen = try TerminalScreen(
+            size: size, colors: allowsColor ? Terminfo.colorDepth(environment: environment) : .none,
+            hasUnicode: hasUnicode, hasKeys: !readsBytes, environment: environment)
         lineModes.enter()
-        input = TerminalInput()
+        input = TerminalInput(readsBytes: readsBytes)
 
         capabilities = TerminalCapabilities(
-            colors: sequences.colors, hasUnicode: hasUnicode,
+            colors: screen.colors, hasUnicode: hasUnicode,
             hasPartialBlocks: Terminfo.typeName?.hasPrefix("linux") != true,
             hasFaintText: Terminfo.bytes("dim") != nil)
-        size = Self.windowSize ?? Terminfo.size
         screen.setCell(Self.cellSize)
         screen.onQuestions = { [input] in input.query.didAsk() }
     }
+
+    /// Reports signals; -1 if it could not be opened.
+    var signalDescriptor: Int32 { screen.signalDescriptor }
 
     /// Whether the program may write to the terminal.
     private var isOurs: Bool { isOpen && !isHandedOver }

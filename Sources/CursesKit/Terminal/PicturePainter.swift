@@ -186,16 +186,14 @@ final class PicturePainter {
         switch bytes {
         case .strips(let strips):
             for strip in strips {
-                let move = "\u{1B}[\(origin.y + strip.row + 1);\(origin.x + 1)H"
-                queue.append(Piece(owner: placed, bytes: Array(move.utf8) + strip.bytes))
+                let move = Terminfo.bytes("cup", Int32(origin.y + strip.row), Int32(origin.x)) ?? []
+                queue.append(Piece(owner: placed, bytes: move + strip.bytes))
             }
         case .transmission(let number, let pieces):
             if transmitted.insert(number).inserted { queue += pieces.map { Piece(bytes: $0) } }
-            let move = "\u{1B}[\(origin.y + 1);\(origin.x + 1)H"
+            let move = Terminfo.bytes("cup", Int32(origin.y), Int32(origin.x)) ?? []
             queue.append(
-                Piece(
-                    owner: placed,
-                    bytes: Array(move.utf8) + KittyPicture.place(number, size: placed.rect.size)))
+                Piece(owner: placed, bytes: move + KittyPicture.place(number, size: placed.rect.size)))
         }
     }
 
@@ -259,7 +257,7 @@ final class PicturePainter {
                 self?.sendSlice()
             }
         }
-        return bytes.isEmpty ? [] : [0x1B, 0x37] + bytes + [0x1B, 0x38]
+        return bytes.isEmpty ? [] : (Terminfo.bytes("sc") ?? []) + bytes + (Terminfo.bytes("rc") ?? [])
     }
 
     private func sendSlice() {

@@ -2,9 +2,9 @@
 ///
 /// `CursesTerminal` is the real one; tests use `VirtualTerminal` of CursesKitTesting. Input:
 /// bytes of standard input are decoded by `InputDecoder` into `Event`s, and signals are reported by
-/// `CTerminalRescue`. Output: on the `TerminalScreen`, `FramePainter` compares the damaged cells of a `Canvas` with
-/// what is shown, and `FrameOutput` sends the difference in one write. `CTerminalRescue` gives the terminal back
-/// whenever the program dies.
+/// `CTerminalRescue`. Output: on the `TerminalScreen`, ncurses compares the damaged cells of a `Canvas` with what is
+/// shown, and `FrameOutput` sends the difference in one write. `CTerminalRescue` gives the terminal back whenever the
+/// program dies.
 @MainActor
 public protocol Terminal: AnyObject {
     /// The present size in cells.

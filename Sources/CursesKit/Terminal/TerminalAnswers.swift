@@ -50,8 +50,10 @@ package struct TerminalAnswers: Hashable, Sendable {
 
     /// The questions, in an order that is safe: the device attributes, which every terminal answers, are last.
     /// Whatever a terminal prints of them is erased.
-    static func question(about samples: [Sample], asksForKitty: Bool) -> String {
-        let erase = "\r\u{1B}[K"
+    ///
+    /// - Parameter erasing: clears the rest of a row.
+    static func question(about samples: [Sample], asksForKitty: Bool, erasing: String) -> String {
+        let erase = "\r\(erasing)"
         let widths = samples.map { "\(erase)\($0.text)\u{1B}[6n" }.joined()
         let colors = "\u{1B}]11;?\u{7}\u{1B}]10;?\u{7}"
         let modes = [TerminalQuery.synchronizedOutput, 1006, 2004].map { "\u{1B}[?\($0)$p" }.joined()

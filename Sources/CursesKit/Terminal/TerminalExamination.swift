@@ -47,7 +47,8 @@ extension TerminalExamination {
         }
         let samples = found.hasUnicode ? TerminalAnswers.samples : []
         let asksForKitty = PictureProtocol.asksForKitty(environment: environment)
-        let question = TerminalAnswers.question(about: samples, asksForKitty: asksForKitty)
+        let erasing = String(decoding: Terminfo.bytes("el") ?? [], as: UTF8.self)
+        let question = TerminalAnswers.question(about: samples, asksForKitty: asksForKitty, erasing: erasing)
         found.answers = TerminalAnswers(
             ask(question, limit: limit), samples: samples, wasAskedForKitty: asksForKitty)
         return found

@@ -1,6 +1,9 @@
 import CNcurses
 
-/// Reads what the terminal sends and decodes it; ncurses reads the keys of terminals that are not like xterm.
+/// Reads what the terminal sends and decodes it.
+///
+/// ncurses draws, but it does not read: it would hand out the terminal's replies and reports byte by byte, as keys that
+/// were pressed. It reads for terminals whose keys are not those of xterm, because terminfo knows them.
 @MainActor
 final class TerminalInput {
     /// The questions whose replies arrive among the keys.
@@ -15,9 +18,9 @@ final class TerminalInput {
     /// How many milliseconds to wait for the rest of a possible key sequence.
     private static let escapeDelay: Int32 = 20
 
-    /// Opens ncurses' input if it is needed.
-    init() {
-        readsBytes = Terminfo.keysNeedNoTerminfo
+    /// - Parameter readsBytes: whether the keys need no help from ncurses, whose screen is open.
+    init(readsBytes: Bool) {
+        self.readsBytes = readsBytes
         set_escdelay(Self.escapeDelay)
         keyboard = readsBytes ? nil : ck_open_keyboard()
         // `InputDecoder` reads mouse reports, in the same way on every terminal.

@@ -18,15 +18,15 @@ struct TerminalQuery {
 
     /// The questions for terminals of a type; empty if such terminals do not answer, or print questions.
     ///
-    /// A terminal that does not know a question may print its last letter. It is then at the home position,
-    /// whose row must be drawn again.
+    /// A terminal that does not know a question may print its last letter. Ask at the home position, whose row must be
+    /// drawn again.
     ///
     /// - Parameter more: further questions, which terminals of this kind answer before the last one.
     static func questions(for typeName: String, and more: String = "") -> String {
         guard answers(typeName) else { return "" }
         let colors = "\u{1B}]11;?\u{7}\u{1B}]10;?\u{7}"
         let others = "\u{1B}[?\(synchronizedOutput)$p\u{1B}[>0q"
-        return "\u{1B}7\u{1B}[H" + colors + others + more + "\u{1B}[c\u{1B}8"
+        return colors + others + more + "\u{1B}[c"
     }
 
     /// Whether terminals of a type understand xterm's control sequences. The Linux console of older kernels,

@@ -1,15 +1,31 @@
+import CNcurses
 import CTerminalRescue
 
 /// What is written to the terminal: frames, pictures between them, titles and notifications.
 ///
-/// The first frame takes the screen, and `leave(height:)` gives it back.
+/// The first frame takes the screen, and `leave(height:)` gives it back, both in terminfo's words. ncurses draws the
+/// frames (`CursesScreen`). Behind a frame, and in the same write, stands what ncurses has no word for:
+///
+/// - links, and glyphs about whose width terminals disagree (`TerminalOverlay`);
+/// - pixels of pictures (`PicturePainter`);
+/// - the title, and that the terminal reports the mouse, the focus and pastes (`TerminalModes`);
+/// - the clipboard, here, and notifications (`NotificationProtocol`);
+/// - the questions what the terminal can do (`TerminalQuery`);
+/// - around all of it, that a frame begins and ends (`FrameOutput`).
+///
+/// Nothing else is spelled out: cursor movements, colours, attributes and erasures, which some of these need as well, are
+/// terminfo's.
 @MainActor
 final class TerminalScreen {
     /// Called when the terminal was asked questions, whose replies arrive as input.
     var onQuestions: (() -> Void)?
+    /// Reports signals; -1 if it could not be opened.
+    let signalDescriptor: Int32
 
-    private let sequences: TerminalSequences
-    private var painter: FramePainter
+    private let curses: CursesScreen
+    private let entering, leaving: [UInt8]
+    /// Whether the terminal has a screen besides the one that the shell uses.
+    private let hasAlternateScreen: Bool
     /// nil if the terminal understands none of its protocols.
     private let pictures: PicturePainter?
     private let notifications: NotificationProtocol
@@ -20,22 +36,47 @@ final class TerminalScreen {
     /// What to ask the terminal with the next frame; empty once it has been asked.
     private var questions: String
 
+    /// Has ncurses open the screen. Nothing is written yet.
+    ///
     /// - Parameters:
+    ///   - colors: the number of colours that may be used.
     ///   - hasUnicode: whether the locale has Unicode.
+    ///   - hasKeys: whether ncurses reads the keys.
     ///   - environment: returns the value of a variable; nil if it is not set.
-    init(_ sequences: TerminalSequences, hasUnicode: Bool, environment: (String) -> String?) {
-        self.sequences = sequences
+    init(
+        size: Size, colors: ColorDepth, hasUnicode: Bool, hasKeys: Bool, environment: (String) -> String?
+    ) throws(TerminalError) {
         let typeName = Terminfo.typeName ?? ""
         let isOfXtermsFamily = TerminalQuery.answers(typeName)
         modes = TerminalModes(hasReports: Terminfo.bytes("kmous") != nil, hasTitles: isOfXtermsFamily)
-        let canShowPictures = isOfXtermsFamily && hasUnicode && sequences.colors >= .indexed256
+        let canShowPictures = isOfXtermsFamily && hasUnicode && colors >= .indexed256
         pictures = canShowPictures ? PicturePainter(environment: environment) : nil
         notifications = NotificationProtocol(environment: environment)
         questions = TerminalQuery.questions(for: typeName, and: pictures?.question ?? "")
-        painter = FramePainter(sequences, hasUnicode: hasUnicode, hasLinks: isOfXtermsFamily)
+        entering = ["smcup", "smkx", "civis"].flatMap { Terminfo.bytes($0) ?? [] }
+        leaving = ["sgr0", "rmkx", "cnorm", "rmcup"].flatMap { Terminfo.bytes($0) ?? [] }
+        hasAlternateScreen = Terminfo.bytes("rmcup") != nil
+        // ncurses leaves signals alone that have handlers.
+        let farewell = Array(modes.restoring.utf8) + leaving
+        signalDescriptor = farewell.withUnsafeBytes {
+            terminal_rescue_arm(STDOUT_FILENO, $0.baseAddress, $0.count)
+        }
+        let curses = CursesScreen(
+            typeName: typeName,
+            description: TerminalDescription(
+                typeName: typeName, size: size, colors: colors, hasKeys: hasKeys),
+            size: size, colors: colors, hasUnicode: hasUnicode, hasLinks: isOfXtermsFamily)
+        guard let curses else {
+            terminal_rescue_disarm()
+            throw .unknownType(typeName)
+        }
+        self.curses = curses
         pictures?.send = { [weak self] in self?.sendBetweenFrames($0) }
-        pictures?.redraw = { [weak self] in self?.painter.forget(rows: $0) }
+        pictures?.redraw = { [weak self] in self?.curses.forget(rows: $0) }
     }
+
+    /// The number of colours in use.
+    var colors: ColorDepth { curses.colors }
 
     // MARK: What is known of the terminal
 
@@ -68,19 +109,19 @@ final class TerminalScreen {
 
     /// Takes the screen, and has input reported.
     private func enter(_ bytes: inout [UInt8]) {
-        bytes += sequences.entering
+        bytes += entering
         bytes += modes.enablingReports.utf8
         isShown = true
     }
 
     private func paint(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect], into bytes: inout [UInt8]) {
         guard let pictures, !pictures.isIdle(for: canvas) else {
-            return painter.paint(canvas, scrolled: scrolled, damage: damage, into: &bytes)
+            return curses.draw(canvas, scrolled: scrolled, damage: damage, into: &bytes)
         }
         let overlay = pictures.bytes(for: canvas, isScrolled: scrolled != nil)
         // A terminal may move pixels with its rows or not, so the rows are drawn again instead.
         let damage = scrolled.map { damage + [$0.area] } ?? damage
-        painter.paint(canvas, scrolled: nil, damage: damage, into: &bytes)
+        curses.draw(canvas, scrolled: nil, damage: damage, into: &bytes)
         bytes += overlay
     }
 
@@ -91,16 +132,17 @@ final class TerminalScreen {
 
     /// Asks the questions behind the first frame, and repairs the row where a terminal may have printed them.
     private func ask(over canvas: Canvas, _ bytes: inout [UInt8]) {
-        bytes += questions.utf8
+        let words = ["sc", "home", "rc"].map { Terminfo.bytes($0) ?? [] }
+        bytes += words[0] + words[1] + questions.utf8 + words[2]
         questions = ""
         onQuestions?()
-        painter.forget(rows: 0..<1)
-        painter.paint(canvas, scrolled: nil, damage: [], into: &bytes)
+        curses.forget(rows: 0..<1)
+        curses.draw(canvas, scrolled: nil, damage: [], into: &bytes)
     }
 
     /// Has the next picture sent whole.
     func invalidate() {
-        painter.reset()
+        curses.reset()
         pictures?.reset()
     }
 
@@ -139,8 +181,8 @@ final class TerminalScreen {
     // MARK: Giving the screen back
 
     /// The bytes with which a dying program undoes the present modes.
-    var farewell: [UInt8] {
-        Array(((isSynchronized ? FrameOutput.ending : "") + modes.restoring).utf8) + sequences.leaving
+    private var farewell: [UInt8] {
+        Array(((isSynchronized ? FrameOutput.ending : "") + modes.restoring).utf8) + leaving
     }
 
     private func updateFarewell() {
@@ -153,9 +195,9 @@ final class TerminalScreen {
     func leave(height: Int) {
         output.frame { bytes in
             guard isShown else { return }
-            if !sequences.hasAlternateScreen { clearRow(height - 1, &bytes) }
+            if !hasAlternateScreen { clearRow(height - 1, &bytes) }
             bytes += ((pictures?.leaving() ?? "") + modes.restoring).utf8
-            bytes += sequences.leaving
+            bytes += leaving
         }
         modes.didRestore()
         isShown = false
@@ -163,8 +205,8 @@ final class TerminalScreen {
 
     /// Clears the last row for the shell.
     private func clearRow(_ y: Int, _ bytes: inout [UInt8]) {
-        bytes += sequences.reset
-        sequences.move(toX: 0, y: y, &bytes)
-        bytes += sequences.clearingLine ?? []
+        for sequence in [Terminfo.bytes("sgr0"), Terminfo.bytes("cup", Int32(y), 0), Terminfo.bytes("el")] {
+            bytes += sequence ?? []
+        }
     }
 }

@@ -30,6 +30,28 @@ enum Terminfo {
         ck_numbered_capability(name, first, second).map(undelayed)
     }
 
+    /// What sets a style, whatever the style before was.
+    static func style(_ style: ShownStyle) -> [UInt8] {
+        // Those that do not go together with colours; terminfo's numbers of them are parts of ncurses'.
+        let conflicts = style.hasOwnColors ? 0 : attr_t(number("ncv") ?? 0) << 16
+        var sequences = [bytes("sgr0")]
+        for (name, bit) in attributes(style.attributes) where conflicts & bit == 0 {
+            sequences.append(bytes(name))
+        }
+        sequences.append(style.foreground.flatMap { bytes("setaf", $0, 0) })
+        sequences.append(style.background.flatMap { bytes("setab", $0, 0) })
+        return sequences.flatMap { $0 ?? [] }
+    }
+
+    /// Attributes by terminfo's name and ncurses' bit.
+    static func attributes(_ attributes: Style.Attributes) -> [(name: String, bit: attr_t)] {
+        let all: [(Style.Attributes, String, attr_t)] = [
+            (.bold, "bold", ck_bold), (.dim, "dim", ck_dim), (.italic, "sitm", ck_italic),
+            (.underline, "smul", ck_underline), (.reverse, "rev", ck_reverse),
+        ]
+        return all.compactMap { attributes.contains($0.0) ? ($0.1, $0.2) : nil }
+    }
+
     /// Whether the terminal has a property.
     static func flag(_ name: String) -> Bool { tigetflag(name) > 0 }
 
@@ -61,7 +83,7 @@ enum Terminfo {
         }
     }
 
-    private static func undelayed(_ capability: UnsafePointer<CChar>) -> [UInt8] {
+    static func undelayed(_ capability: UnsafePointer<CChar>) -> [UInt8] {
         let bytes = UnsafeRawBufferPointer(start: capability, count: strlen(capability))
         var kept: [UInt8] = []
         var rest = bytes[...]

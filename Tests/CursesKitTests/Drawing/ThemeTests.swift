@@ -104,7 +104,10 @@ struct ThemeTests {
             theme.resolved(.bar.adding(.bold)), theme.resolved(.bar.adding(.dim))
         )
         let looks = [active, inactive].map { style in
-            (indexes: depth.indexes(of: style), attributes: depth.attributes(of: style))
+            (
+                indexes: depth.indexes(of: style),
+                attributes: style.shown(at: depth, hasUnicode: true).attributes
+            )
         }
         #expect(looks[0].indexes != looks[1].indexes || looks[0].attributes != looks[1].attributes)
         // Black cannot become darker.
@@ -157,7 +160,7 @@ struct ThemeTests {
         color: Color, depth: ColorDepth, expected: Style.Attributes
     ) {
         let style = Style(foreground: color, background: .white, attributes: [.bold, .underline])
-        #expect(depth.attributes(of: style) == expected)
+        #expect(style.shown(at: depth, hasUnicode: true).attributes == expected)
     }
 
     @Test(arguments: Theme.builtIn)

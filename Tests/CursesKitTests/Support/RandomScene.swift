@@ -11,13 +11,22 @@ struct RandomScene {
     ]
     private static let colors: [Color] = [
         .standard, .standard, .named(.red), .named(.white), .rgb(20, 30, 40), .rgb(250, 240, 230),
+        .rgb(0, 0, 200),
     ]
-    private static let attributes: [Style.Attributes] = [[], [], .bold, .reverse, [.underline, .bold], .dim]
+    private static let attributes: [Style.Attributes] = [
+        [], [], .bold, .reverse, [.underline, .bold], .dim, .italic, .strikethrough,
+    ]
     private static let addresses = [nil, nil, nil, "https://example.com/a", "https://example.com/b"]
 
     init(seed: UInt64, size: Size) {
         canvas = Canvas(size: size)
         random = SplitMix(state: seed)
+        for _ in 0..<30 { _ = draw() }
+    }
+
+    /// Starts over with another size.
+    mutating func resize(to size: Size) {
+        canvas = Canvas(size: size)
         for _ in 0..<30 { _ = draw() }
     }
 
@@ -89,41 +98,74 @@ struct SplitMix: RandomNumberGenerator {
 
 extension EmulatedTerminal {
     /// Where the screen differs from the canvas first; nil if a person sees what the canvas has.
+    ///
+    /// - Parameter type: what the terminal can show.
     @MainActor
-    func difference(to canvas: Canvas, on sequences: TerminalSequences, hasLinks: Bool) -> String? {
-        // A terminal that would scroll keeps its last cell blank.
-        let end = size.width - (sequences.scrollsAtLastCell ? 1 : 0)
+    func difference(to canvas: Canvas, on type: TerminalType) -> String? {
         for y in 0..<size.height {
-            for x in 0..<(y == size.height - 1 ? end : size.width) {
+            for x in 0..<size.width {
                 let (cell, shown) = (canvas[x, y], rows[y][x])
-                var wanted = expected(cell, on: sequences)
-                wanted.link = hasLinks ? canvas.link(x: x, y: y)?.address ?? "" : ""
+                var wanted = type.seen(cell)
+                wanted.link = type.hasLinks ? canvas.link(x: x, y: y)?.address ?? "" : ""
                 var seen = shown
-                if cell.glyph == .space {
+                if [" ", ""].contains(wanted.text), wanted.attributes.isDisjoint(with: .visibleOnBlanks) {
                     // A blank has no colour of its own, and neither bold nor dim.
                     seen.foreground = wanted.foreground
                     wanted.attributes.formIntersection(.visibleOnBlanks)
                     seen.attributes.formIntersection(.visibleOnBlanks)
                 }
-                if seen != wanted {
-                    return "\(x), \(y): \(seen) instead of \(wanted)"
+                if x == size.width - 1, y == size.height - 1 {
+                    // Only an overlay strikes the last cell.
+                    seen.text.unicodeScalars.removeAll { $0 == CursesKit.Cell.stroke }
+                    wanted.text.unicodeScalars.removeAll { $0 == CursesKit.Cell.stroke }
                 }
+                if seen != wanted { return "\(x), \(y): \(seen) instead of \(wanted)" }
             }
         }
         return nil
     }
+}
 
+/// What a terminal type has, as far as it shows.
+struct TerminalType {
+    let colors: ColorDepth
+    let hasUnicode: Bool
+    var hasLinks: Bool
+    /// The attributes that the terminal has, and those that do not go together with colours.
+    let attributes, colorlessAttributes: Style.Attributes
+
+    /// Reads what terminfo has loaded.
     @MainActor
-    private func expected(_ cell: CursesKit.Cell, on sequences: TerminalSequences) -> Cell {
-        let colors = sequences.colors
-        let style = colors == .none ? cell.style.monochrome() : cell.style
-        let (foreground, background) = colors == .none ? (nil, nil) : colors.indexes(of: style)
-        var shown = colors.attributes(of: style)
-        shown.formIntersection(sequences.attributes.reduce(into: []) { $0.formUnion($1.attribute) })
-        if foreground != nil || background != nil { shown.subtract(sequences.colorlessAttributes) }
-        return Cell(
-            text: cell.width == 0 ? "" : String(cell.character),
-            attributes: shown,
-            foreground: foreground.map { [Int($0)] } ?? [], background: background.map { [Int($0)] } ?? [])
+    init(colors: ColorDepth, hasUnicode: Bool, hasLinks: Bool) {
+        (self.colors, self.hasUnicode, self.hasLinks) = (colors, hasUnicode, hasLinks)
+        let names: [(Style.Attributes, String)] = [
+            (.bold, "bold"), (.dim, "dim"), (.italic, "sitm"), (.underline, "smul"), (.reverse, "rev"),
+        ]
+        attributes = names.reduce(into: []) { if Terminfo.bytes($1.1) != nil { $0.insert($1.0) } }
+        let conflicts = Terminfo.number("ncv") ?? 0
+        colorlessAttributes = [(Style.Attributes.underline, 2), (.reverse, 4), (.dim, 16), (.bold, 32)]
+            .reduce(into: []) { if conflicts & $1.1 != 0 { $0.insert($1.0) } }
+    }
+
+    /// What a person should see of a cell, apart from its link.
+    @MainActor
+    func seen(_ cell: Cell) -> EmulatedTerminal.Cell {
+        let style = cell.style.shown(at: colors, hasUnicode: hasUnicode)
+        var attributes = style.attributes.intersection(attributes)
+        if !style.hasOwnColors { attributes.subtract(colorlessAttributes) }
+        var text = cell.width == 0 ? "" : String(cell.character)
+        if !hasUnicode {
+            text = cell.width == 0 ? " " : String(ASCII.fallback(for: cell.glyph.base))
+        } else if cell.isStruck(hasUnicode: true) {
+            text.unicodeScalars.append(Cell.stroke)
+        }
+        return EmulatedTerminal.Cell(
+            text: text, attributes: attributes, foreground: components(style.foreground),
+            background: components(style.background))
+    }
+
+    private func components(_ color: Int32?) -> [Int] {
+        guard let color = color.map(Int.init) else { return [] }
+        return colors == .direct && color > 7 ? [color >> 16, color >> 8 & 255, color & 255] : [color]
     }
 }

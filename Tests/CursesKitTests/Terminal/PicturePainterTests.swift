@@ -1,3 +1,4 @@
+import CNcurses
 import Testing
 
 @testable import CursesKit
@@ -13,6 +14,7 @@ struct PicturePainterTests {
     private let output = Output()
 
     init() throws {
+        try #require(ck_check_terminal("xterm-256color") == 1)
         picture = try PictureEncodingTests.picture(width: 40, height: 40, size: Size(width: 4, height: 2)) {
             [UInt8($0), UInt8($1), 9]
         }

@@ -43,11 +43,11 @@ struct TerminalAnswersTests {
     }
 
     @Test func asksForTheDeviceAttributesLast() {
-        let question = TerminalAnswers.question(about: samples, asksForKitty: true)
+        let question = TerminalAnswers.question(about: samples, asksForKitty: true, erasing: "\u{1B}[K")
         #expect(question.hasPrefix("\r\u{1B}[K─\u{1B}[6n\r\u{1B}[K語\u{1B}[6n"))
         #expect(question.hasSuffix("\r\u{1B}[K\u{1B}[c"))
         #expect(question.contains(KittyPicture.question))
-        let cautious = TerminalAnswers.question(about: [], asksForKitty: false)
+        let cautious = TerminalAnswers.question(about: [], asksForKitty: false, erasing: "\u{1B}[K")
         #expect(!cautious.contains("\u{1B}_"))
         // Reading the clipboard crashes some terminals.
         #expect(!question.contains("]52"))

@@ -6,6 +6,22 @@ import Testing
 struct ViewTests: ViewSuite {
     let given = TestPatches()
 
+    @Test func putsASubviewBesideAnother() {
+        let (root, first, last, view) = (View(), View(), View(), View())
+        for view in [first, last] { root.addSubview(view) }
+        func order() -> [Int?] {
+            root.subviews.map { child in [first, last, view].firstIndex { $0 === child } }
+        }
+        root.insertSubview(view, belowSubview: last)
+        #expect(order() == [0, 2, 1])
+        root.insertSubview(view, aboveSubview: last)
+        #expect(order() == [0, 1, 2])
+        root.insertSubview(view, belowSubview: first)
+        #expect(order() == [2, 0, 1])
+        root.insertSubview(view, aboveSubview: first)
+        #expect(order() == [0, 2, 1])
+    }
+
     // MARK: Layout
 
     @Test func laysOutOnceForManyReasons() throws {

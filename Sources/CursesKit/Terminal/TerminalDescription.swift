@@ -1,0 +1,121 @@
+import CNcurses
+
+/// What ncurses is told of the terminal: an entry of terminfo in its compiled form (term(5)).
+///
+/// It is made of the entry that terminfo has loaded. It has the present size and, where `COLORTERM` promises them, 24-bit
+/// colours, which few entries have. It lacks what this program does itself (taking the screen, hiding the cursor), what
+/// belongs to the user (the palette, tab stops), and the alternative character set, which no cell uses.
+@MainActor
+struct TerminalDescription {
+    /// The value of the variable `TERMINFO` that names the description.
+    let variable: String
+
+    /// The strings that are left out. `sgr` sets all attributes at once, which takes more bytes than one after the other.
+    private static let omitted: Set<String> = [
+        "smcup", "rmcup", "smkx", "rmkx", "civis", "cnorm", "cvvis", "oc", "initc", "initp", "ht", "cbt",
+        "hts", "tbc", "acsc", "smacs", "rmacs", "enacs", "sgr",
+    ]
+    /// Sequences that leave the alternative character set.
+    private static let leavingCharacterSet = [Array("\u{1B}(B".utf8), [0x0F]]
+
+    /// Colours by their numbers: the eight that have names, and red, green and blue. `30` stands for text, `40` for what
+    /// is behind it.
+    private static func direct(_ base: Int) -> [UInt8] {
+        let parts = "%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d"
+        return Array("\u{1B}[%?%p1%{8}%<%t%p1%{\(base)}%+%d%e\(base + 8);2;\(parts)%;m".utf8)
+    }
+
+    /// - Parameters:
+    ///   - typeName: the value of `TERM`.
+    ///   - size: the size of the screen.
+    ///   - colors: the number of colours.
+    ///   - hasKeys: whether ncurses reads the keys.
+    init(typeName: String, size: Size, colors: ColorDepth, hasKeys: Bool) {
+        var flags = (0..<ck_flag_count).map { ck_flag(Int32($0)) ? UInt8(1) : 0 }
+        // Numbers begin at an even place.
+        if (typeName.utf8.count + 1 + flags.count) % 2 == 1 { flags.append(0) }
+        var strings = Strings()
+        for index in 0..<Int32(ck_string_count) {
+            let name = String(cString: ck_string_name(index))
+            // The names of keys, and no others, begin like this.
+            let isOmitted = Self.omitted.contains(name) || name.hasPrefix("k") && !hasKeys
+            strings.append(isOmitted ? nil : Self.string(name, ck_string(index), colors))
+        }
+        var bytes: [UInt8] = []
+        // The magic number of the format whose numbers have 32 bits.
+        bytes.append(shorts: [0x021E, typeName.utf8.count + 1, Int(ck_flag_count)])
+        bytes.append(shorts: [Int(ck_number_count), strings.places.count, strings.table.count])
+        bytes += Array(typeName.utf8) + [0] + flags
+        for index in 0..<Int32(ck_number_count) {
+            let value = Self.number(String(cString: ck_number_name(index)), size: size, colors)
+            for shift in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: value >> shift)) }
+        }
+        bytes.append(shorts: strings.places)
+        bytes += strings.table
+        if colors == .direct { bytes.appendFlag("RGB") }
+        variable = "hex:" + Self.hexadecimal(bytes)
+    }
+
+    private static func number(_ name: String, size: Size, _ colors: ColorDepth) -> Int {
+        switch name {
+        case "cols": size.width
+        case "lines": size.height
+        // Without tab stops.
+        case "it": -1
+        case "colors" where colors == .direct: 1 << 24
+        // ncurses keeps the pairs; the terminal knows nothing of them.
+        case "pairs": 1 << 20
+        default: Terminfo.number(name) ?? -1
+        }
+    }
+
+    private static func string(_ name: String, _ value: UnsafePointer<CChar>?, _ colors: ColorDepth)
+        -> [UInt8]?
+    {
+        switch name {
+        case "setaf" where colors == .direct: return direct(30)
+        case "setab" where colors == .direct: return direct(40)
+        default: break
+        }
+        guard let bytes = value.map(Terminfo.undelayed) else { return nil }
+        guard name == "sgr0" else { return bytes }
+        return leavingCharacterSet.reduce(bytes) { rest, sequence in
+            guard let range = rest.firstRange(of: sequence) else { return rest }
+            return Array(rest[..<range.lowerBound] + rest[range.upperBound...])
+        }
+    }
+
+    private static func hexadecimal(_ bytes: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(
+            decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+
+    /// Strings one behind the other, and the place of each; -1 for one that is missing.
+    private struct Strings {
+        var places: [Int] = []
+        var table: [UInt8] = []
+
+        mutating func append(_ string: [UInt8]?) {
+            places.append(string == nil ? -1 : table.count)
+            if let string { table += string + [0] }
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Appends numbers of 16 bits, the low byte first.
+    fileprivate mutating func append(shorts numbers: [Int]) {
+        for number in numbers { self += [UInt8(number & 0xFF), UInt8(number >> 8 & 0xFF)] }
+    }
+
+    /// Appends a flag that terminfo's own table lacks.
+    fileprivate mutating func appendFlag(_ name: String) {
+        if count % 2 == 1 { append(0) }
+        // A flag, no number, no string; one name, and its length.
+        append(shorts: [1, 0, 0, 1, name.utf8.count + 1])
+        // The flag, padding, and the place of its name.
+        self += [1, 0, 0, 0]
+        self += Swift.Array(name.utf8) + [0]
+    }
+}
