@@ -10,7 +10,7 @@
 /// long as the rest of the launch, and the first screen needs none of them. So nothing is linked with
 /// libcurl, and building needs none of its headers.
 ///
-/// This target is empty on other systems than Linux, where `URLSession` is used.
+/// On Linux it is the transport of `URLSession`; on other systems, which have one of their own, this target is empty.
 
 #if defined(__linux__)
 

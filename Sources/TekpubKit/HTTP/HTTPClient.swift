@@ -7,10 +7,10 @@ import Logging
 ///
 /// Data passes through the folder like this:
 ///
-/// - `send` gives each request, with an `HTTPTransfer`, to `HTTPConnections`: libcurl on Linux, `URLSession`
-///   on Darwin.
-/// - The receiving thread writes the head (parsed by `HTTPHeadReader` on Linux) and the chunks of the body to
-///   the transfer. While the transfer is full, that thread waits and holds back the server, so a body of any
+/// - `send` gives each request, with an `HTTPTransfer`, to `HTTPConnections`, which makes it a task of a `URLSession`.
+///   On Linux, the session's protocol is `CurlProtocol`, whose threads perform requests with libcurl (`CurlHandle`).
+/// - The session's delegate writes the head (parsed by `HTTPHeadReader` on Linux) and the chunks of the body to
+///   the transfer. While the transfer is full, the receiving thread waits and holds back the server, so a body of any
 ///   length takes little memory.
 /// - The caller receives an `HTTPResponse` with the head, and reads the chunks from its `HTTPBody`.
 /// - An `HTTPFailure`, or a `Timeout` that expires, ends the transfer and reaches the caller as a
