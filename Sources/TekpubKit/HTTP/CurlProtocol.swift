@@ -1,6 +1,7 @@
 #if os(Linux)
     import Foundation
     import FoundationNetworking
+    import Localization
     import Synchronization
 
     /// Sends the requests of a `URLSession` with libcurl.

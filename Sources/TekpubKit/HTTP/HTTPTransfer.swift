@@ -63,7 +63,7 @@ extension HTTPTransfer {
 
     /// Writes the head. `settle` or `finish` wakes the reader: most often the whole response has come with it.
     func receive(_ head: HTTPHead) {
-        timer.extend()
+        extend()
         state.withLock { $0.head = head }
     }
 
@@ -98,13 +98,20 @@ extension HTTPTransfer {
     /// - Returns: false if no more is wanted.
     @discardableResult
     func receive(_ bytes: Data) -> Bool {
-        timer.extend()
+        extend()
         let isReserved = state.withLock { $0.reservedByteCount >= bytes.count }
         guard isReserved || reserve(bytes.count) else { return false }
         return state.withLock { state in
             state.reservedByteCount -= bytes.count
             if state.bytes.isEmpty { state.bytes = bytes } else { state.bytes.append(bytes) }
             return state.isWanted
+        }
+    }
+
+    /// Begins a new deadline, because data arrived. While a thread waits for the reader, there is no deadline.
+    private func extend() {
+        state.withLock { state in
+            if !state.isHeldBack { timer.extend() }
         }
     }
 

@@ -63,7 +63,7 @@ struct HTTPConnectionsTests {
     }
 
     @Test func sendsManyRequestsAtOnce() async throws {
-        let server = try RawServer { .answer(String($0.prefix { $0 != "\r" })) }
+        let server = try RawServer { .answer(String($0.prefix { !$0.isNewline })) }
         defer { server.stop() }
         let url = server.url
         await withTaskGroup(of: Int.self) { [client] group in
