@@ -37,8 +37,9 @@ typedef struct {
     void *_Nonnull context;
     /// Receives a line of a head, including its end; false ends the request.
     bool (*_Nonnull take_header)(void *_Nonnull context, const char *_Nonnull bytes, size_t count);
-    /// Receives a chunk of the body, and may block; false ends the request.
-    bool (*_Nonnull take_body)(void *_Nonnull context, const char *_Nonnull bytes, size_t count);
+    /// Receives a chunk of the body, and may block; false ends the request. `received` is the number of bytes of the
+    /// body that have come so far, before decompression.
+    bool (*_Nonnull take_body)(void *_Nonnull context, const char *_Nonnull bytes, size_t count, size_t received);
     /// Called before the thread waits for the server.
     /// Returns how many milliseconds to wait before it is called again; a negative number ends the request.
     int (*_Nonnull will_wait)(void *_Nonnull context);

@@ -137,8 +137,9 @@
                             take_header: { context, bytes, count in
                                 CurlReceiver.at(context).takeHeader(.init(start: bytes, count: count))
                             },
-                            take_body: { context, bytes, count in
-                                CurlReceiver.at(context).takeBody(.init(start: bytes, count: count))
+                            take_body: { context, bytes, count, received in
+                                CurlReceiver.at(context).takeBody(
+                                    .init(start: bytes, count: count), received: received)
                             },
                             will_wait: { CurlReceiver.at($0).willWait() })
                         return perform(&request)

@@ -194,8 +194,10 @@
             return failure == nil && !isHeadOnly
         }
 
-        func takeBody(_ chunk: UnsafeRawBufferPointer) -> Bool {
+        /// - Parameter received: the number of bytes of the body so far, before decompression.
+        func takeBody(_ chunk: UnsafeRawBufferPointer, received: Int) -> Bool {
             hasWaited = false
+            transfer.receivedByteCount.store(received, ordering: .relaxed)
             guard transfer.reserve(chunk.count, flush: { loader.post(takeEvents()) }) else {
                 return false
             }

@@ -125,8 +125,11 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        guard let transfer = transfer(of: dataTask), transfer.receive(data) else { return }
-        transfer.settle()
+        guard let transfer = transfer(of: dataTask) else { return }
+        #if !os(Linux)
+            transfer.receivedByteCount.store(Int(dataTask.countOfBytesReceived), ordering: .relaxed)
+        #endif
+        if transfer.receive(data) { transfer.settle() }
     }
 
     func urlSession(

@@ -36,6 +36,9 @@ final class HTTPTransfer: Sendable {
     /// The maximum number of bytes in the buffer. The reader may hold as many again.
     private static let byteLimit = 512 << 10
 
+    /// The number of bytes of the body that have come over the network, before decompression.
+    let receivedByteCount = Atomic(0)
+
     private let timer: any TransferTimer
     private let state = Mutex(State())
     private let room = DispatchSemaphore(value: 0)
