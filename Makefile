@@ -270,7 +270,7 @@ LIBRARIES = $(call departure, static-swift, \
 $(HELLO): LIBRARIES = -Xswiftc -static-executable -Xswiftc -Xclang-linker -Xswiftc -static-pie
 
 # The linker looks here first. A library of which it finds a libX.a, but no libX.so beside it, is
-# linked statically. FoundationNetworking asks for libcurl, but is not used: see Resources/no-libcurl.c.
+# linked statically. FoundationNetworking asks for libcurl too, and gets Resources/no-libcurl.c.
 STATIC = $(SCRATCH)/static
 RELEASE += -Xswiftc -L$(STATIC)
 

@@ -28,7 +28,9 @@ enum { // CURLoption, with the same names
 enum { // CURLSHoption and curl_lock_data
     share_data = 1, cookies = 2, tls_sessions = 4,
 };
-enum { info_ca_file = 0x100000 + 61 }; // CURLINFO_CAINFO, since 7.84
+enum { // CURLINFO: CAINFO, since 7.84, and SIZE_DOWNLOAD_T
+    info_ca_file = 0x100000 + 61, info_download_size = 0x600000 + 8,
+};
 enum { http_and_https = 1 | 2 };  // CURLPROTO_HTTP | CURLPROTO_HTTPS
 enum { message_is_done = 1 };     // CURLMSG_DONE
 enum { global_all = 3 };          // CURL_GLOBAL_ALL
@@ -106,17 +108,26 @@ const char *ccurl_ca_file(void) {
     return path;
 }
 
+// A request while it is performed.
+struct transfer {
+    const ccurl_request *request;
+    void *easy;
+};
+
 // Returning fewer bytes than were received ends the transfer.
 
 static size_t take_header(char *bytes, size_t size, size_t count, void *user) {
-    const ccurl_request *request = user;
+    const ccurl_request *request = ((struct transfer *)user)->request;
     return request->take_header(request->context, bytes, size * count) ? size * count : 0;
 }
 
 static size_t take_body(char *bytes, size_t size, size_t count, void *user) {
-    const ccurl_request *request = user;
+    const ccurl_request *request = ((struct transfer *)user)->request;
+    long long received = 0;
     if (size * count == 0) { return 0; }
-    return request->take_body(request->context, bytes, size * count) ? size * count : 0;
+    curl.curl_easy_getinfo(((struct transfer *)user)->easy, info_download_size, &received);
+    bool goes_on = request->take_body(request->context, bytes, size * count, (size_t)received);
+    return goes_on ? size * count : 0;
 }
 
 // Child processes must not inherit connections.
@@ -164,8 +175,10 @@ void ccurl_wake(ccurl_handle *handle) { curl.curl_multi_wakeup(handle->multi); }
 
 // All options that are not set keep libcurl's defaults: it checks certificates and uses the user's proxy.
 static bool set_request(
-    void *easy, ccurl_handle *handle, const ccurl_request *request, void *headers, char *message
+    struct transfer *transfer, ccurl_handle *handle, void *headers, char *message
 ) {
+    const ccurl_request *request = transfer->request;
+    void *easy = transfer->easy;
     bool is_post = strcmp(request->method, "POST") == 0, is_get = strcmp(request->method, "GET") == 0;
     int code = ok;
     SET(opt_protocols, (long)http_and_https)
@@ -183,8 +196,8 @@ static bool set_request(
     SET(opt_error_buffer, message)
     SET(opt_url, request->url)
     SET(opt_http_header, headers)
-    SET(opt_header_data, (void *)request)
-    SET(opt_write_data, (void *)request)
+    SET(opt_header_data, transfer)
+    SET(opt_write_data, transfer)
     SET(opt_accept_encoding, request->accept_encoding)
     if (is_post) {
         SET(opt_post, 1L)
@@ -228,10 +241,11 @@ static int wait_for_answer(void *multi, const ccurl_request *request) {
 
 int ccurl_perform(ccurl_handle *handle, const ccurl_request *request, char *message) {
     void *headers = NULL, *easy = curl.curl_easy_init();
+    struct transfer transfer = {request, easy};
     message[0] = '\0';
     int code = out_of_memory;
     if (easy != NULL && append(&headers, request->headers, request->header_count)
-        && set_request(easy, handle, request, headers, message)) {
+        && set_request(&transfer, handle, headers, message)) {
         code = failed_init;
         if (curl.curl_multi_add_handle(handle->multi, easy) == ok) {
             code = wait_for_answer(handle->multi, request);

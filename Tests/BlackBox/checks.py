@@ -1,11 +1,16 @@
 """What scripts and users rely on, a function each."""
+import contextlib
+import http.server
 import json
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import sys
+import threading
 import time
+from pathlib import Path
 
 from program import LIMIT, closed_port
 from terminal import Terminal
@@ -296,6 +301,40 @@ def unreachable_servers(program):
             assert reason.startswith("tekpub: 127.0.0.1:") and reason.count("\n") == 1, reason
         reason = home.refusal(UNAVAILABLE, "login", "--email", "ada@example.org", *server, input="secret\n")
         assert "secret" not in reason, reason
+
+
+@check
+def wrong_schemes(program):
+    """https to a server that speaks http, and the other way round: the reason is the address to use, not a timeout."""
+    with program.home() as home, program.serving() as address, python_server() as other, \
+            python_server(secure=True) as secure:
+        for right in (address, other, secure):
+            scheme, host = right.rstrip("/").split("://")
+            wrong = "https" if scheme == "http" else "http"
+            reason = home.refusal(UNAVAILABLE, "list", "--base-url", f"{wrong}://{host}")
+            says = "speaks https, not http" if scheme == "https" else "does not speak https"
+            same(reason, f"tekpub: {host} {says}. Did you mean {scheme}://{host}?\n", "the reason")
+
+
+class SilentHandler(http.server.BaseHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+@contextlib.contextmanager
+def python_server(secure=False):
+    """A server of Python's library; its address."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), SilentHandler)
+    if secure:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(Path(__file__).with_name("certificate.pem"))
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"{'https' if secure else 'http'}://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
 
 
 @check

@@ -10,7 +10,7 @@
 /// long as the rest of the launch, and the first screen needs none of them. So nothing is linked with
 /// libcurl, and building needs none of its headers.
 ///
-/// This target is empty on other systems than Linux, where `URLSession` is used.
+/// On Linux it is the transport of `URLSession`; on other systems, which have one of their own, this target is empty.
 
 #if defined(__linux__)
 
@@ -37,8 +37,9 @@ typedef struct {
     void *_Nonnull context;
     /// Receives a line of a head, including its end; false ends the request.
     bool (*_Nonnull take_header)(void *_Nonnull context, const char *_Nonnull bytes, size_t count);
-    /// Receives a chunk of the body, and may block; false ends the request.
-    bool (*_Nonnull take_body)(void *_Nonnull context, const char *_Nonnull bytes, size_t count);
+    /// Receives a chunk of the body, and may block; false ends the request. `received` is the number of bytes of the
+    /// body that have come so far, before decompression.
+    bool (*_Nonnull take_body)(void *_Nonnull context, const char *_Nonnull bytes, size_t count, size_t received);
     /// Called before the thread waits for the server.
     /// Returns how many milliseconds to wait before it is called again; a negative number ends the request.
     int (*_Nonnull will_wait)(void *_Nonnull context);

@@ -77,7 +77,7 @@ struct CatalogFetch {
         }
         return .document(
             Reply(
-                document: document, byteCount: decoder.byteCount, url: response.url, host: response.host,
+                document: document, byteCount: decoder.byteCount(of: response), url: response.url, host: response.host,
                 validator: Validator(response.head)))
     }
 }
@@ -102,7 +102,8 @@ extension CatalogFetch {
                     try client.budget?.check(diskByteCount: staged.byteCount, from: response.host)
                 }
                 if decoder.isPromising {
-                    meter.advance(to: decoder.byteCount, of: response.head, isSummary: decoder.seemsSummary)
+                    meter.advance(
+                        to: decoder.byteCount(of: response), of: response.head, isSummary: decoder.seemsSummary)
                 }
             }
         }
@@ -154,6 +155,13 @@ extension CatalogFetch {
         } catch {
             throw .unreadable(host: host, cause: error)
         }
+    }
+}
+
+extension CatalogDecoder {
+    /// The number of bytes of the body that are decoded, or, of a compressed one, have come over the network.
+    fileprivate func byteCount(of response: HTTPResponse) -> Int {
+        response.head.isCompressed ? response.body.receivedByteCount : byteCount
     }
 }
 

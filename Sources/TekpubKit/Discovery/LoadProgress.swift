@@ -2,13 +2,12 @@ import Foundation
 
 /// How much of a catalogue has been received and decoded.
 public struct LoadProgress: Hashable, Sendable {
-    /// The number of decoded bytes, after decompression.
+    /// The number of bytes that have come over the network: of a compressed body, before decompression.
     public var byteCount: Int
     /// The share done, 0...1; nil while the length is unknown.
     ///
     /// It never decreases during one load, but may become unknown when a list turns out to have further pages, and is
-    /// exactly 1 when the catalogue is complete. For a compressed body it is an estimate, because only the
-    /// compressed length is known.
+    /// exactly 1 when the catalogue is complete.
     public var fraction: Double?
     /// What `byteCount` will be at the end, as far as the responses so far tell; nil while that is unknown.
     public var totalByteCount: Int?
@@ -61,7 +60,7 @@ struct ProgressMeter {
         self.report = report
     }
 
-    /// Reports that `byteCount` bytes of the body of `response` are decoded.
+    /// Reports that `byteCount` bytes of the body of `response` have come.
     ///
     /// - Parameter isSummary: whether another response with the full records follows.
     mutating func advance(to byteCount: Int, of response: HTTPHead, isSummary: Bool = false) {
@@ -143,19 +142,14 @@ extension HTTPHead {
     /// Whether the server states a length.
     fileprivate var bodyLengthIsKnown: Bool { (contentLength ?? 0) > 0 }
 
-    /// The length of the body after decompression; nil if unknown.
+    /// The length of the body before decompression; nil if unknown.
     fileprivate var totalBodyByteCount: Int? {
-        bodyLengthIsKnown && !isCompressed ? contentLength.map { min($0, 1 << 50) } : nil
+        bodyLengthIsKnown ? contentLength.map { min($0, 1 << 50) } : nil
     }
 
-    /// The share of the body that `delivered` bytes are, always less than 1; nil if unknown.
-    ///
-    /// A compressed body states only its compressed length. With x the ratio of the delivered bytes to that
-    /// length, the share is x/(x+2), which always increases and never reaches 1: JSON compresses to about a
-    /// sixth, so the bar is near three quarters at the end.
+    /// The share of the body that `delivered` bytes are, before decompression; always less than 1, nil if unknown.
     fileprivate func fraction(delivered: Int) -> Double? {
         guard let contentLength, contentLength > 0 else { return nil }
-        let ratio = Double(delivered) / Double(contentLength)
-        return isCompressed ? ratio / (ratio + 2) : min(ratio, 0.999)
+        return min(Double(delivered) / Double(contentLength), 0.999)
     }
 }

@@ -19,6 +19,9 @@ extension ProxyError: LocalizedError {
         case .tooSlow(let host, let limit): localized("\(host) needed more than \(limit.inWords).")
         case .insecure(let host, let reason):
             localized("The connection to \(host) is not secure: \(Self.translated(reason)).")
+        case .wrongScheme(let host, let right):
+            right.scheme == "http"
+                ? localized("\(host) does not speak https.") : localized("\(host) speaks https, not http.")
         case .notHTTP(let host): localized("\(host) does not speak HTTP.")
         case .tooManyRedirects(let host, let count): localized("\(host) redirected more than \(count) times.")
         case .badRedirect(let host): localized("\(host) redirected to an address that cannot be followed.")
@@ -81,6 +84,9 @@ extension ProxyError: LocalizedError {
         case .viaProxy: localized("Check http_proxy and similar variables in your environment.")
         case .loginRefused: localized("Log in again.")
         case .connectionRefused: localized("Is the server running there?")
+        case .wrongScheme(_, let right) where right.scheme == "http":
+            localized("Did you mean http://\(right.authority)?")
+        case .wrongScheme(_, let right): localized("Did you mean https://\(right.authority)?")
         case .insecure: localized("Check the address and the clock of this computer.")
         case .unreadable(_, .foreign(let format)): format.advice
         case .unreadable(_, .untitled): localized("'tekpub lint' says more.")

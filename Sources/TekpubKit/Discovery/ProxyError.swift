@@ -17,6 +17,8 @@ public indirect enum ProxyError: Error, Hashable, Codable, Sendable {
     case tooSlow(host: HostName, limit: Duration)
     /// There is no secure connection, for the `reason` that the TLS library states.
     case insecure(host: HostName, reason: String)
+    /// The server speaks the other one of http and https; `right` is its origin with that.
+    case wrongScheme(host: HostName, right: Origin)
     /// The server does not speak HTTP.
     case notHTTP(host: HostName)
     /// There were more than `count` redirects, the last of them from `host`.
@@ -88,7 +90,7 @@ extension ProxyError {
         switch self {
         case .nameNotFound(let host), .connectionRefused(let host), .connectionLost(let host),
             .noAnswer(let host, _), .stalled(let host, _), .tooSlow(let host, _), .insecure(let host, _),
-            .notHTTP(let host),
+            .notHTTP(let host), .wrongScheme(let host, _),
             .tooManyRedirects(let host, _), .badRedirect(let host), .leadsElsewhere(let host, _),
             .loginRefused(let host), .circularQueries(let host), .tooManyPages(let host, _),
             .incompleteList(let host, _),

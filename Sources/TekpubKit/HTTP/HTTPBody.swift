@@ -38,6 +38,10 @@ final class HTTPBody: Sendable {
         cancel()
     }
 
+    /// The number of bytes that have come over the network so far, before decompression. The reader may not have read
+    /// all of them.
+    var receivedByteCount: Int { transfer.receivedByteCount.load(ordering: .relaxed) }
+
     /// Ends the request if it is not finished.
     func cancel() {
         transfer.abandon(.cancelled)

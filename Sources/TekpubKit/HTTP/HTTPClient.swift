@@ -7,10 +7,10 @@ import Logging
 ///
 /// Data passes through the folder like this:
 ///
-/// - `send` gives each request, with an `HTTPTransfer`, to `HTTPConnections`: libcurl on Linux, `URLSession`
-///   on Darwin.
-/// - The receiving thread writes the head (parsed by `HTTPHeadReader` on Linux) and the chunks of the body to
-///   the transfer. While the transfer is full, that thread waits and holds back the server, so a body of any
+/// - `send` gives each request, with an `HTTPTransfer`, to `HTTPConnections`, which makes it a task of a `URLSession`.
+///   On Linux, the session's protocol is `CurlProtocol`, whose threads perform requests with libcurl (`CurlHandle`).
+/// - The session's delegate writes the head (parsed by `HTTPHeadReader` on Linux) and the chunks of the body to
+///   the transfer. While the transfer is full, the receiving thread waits and holds back the server, so a body of any
 ///   length takes little memory.
 /// - The caller receives an `HTTPResponse` with the head, and reads the chunks from its `HTTPBody`.
 /// - An `HTTPFailure`, or a `Timeout` that expires, ends the transfer and reaches the caller as a
@@ -119,7 +119,12 @@ extension HTTPClient {
         try budget?.add(0, from: host)
         let body = HTTPBody(transfer, of: host, timeouts: timeouts, budget: budget, log: log)
         connections.perform(request, into: transfer)
-        let head = try await body.head()
+        let head: HTTPHead
+        do throws(ProxyError) {
+            head = try await body.head()
+        } catch {
+            throw await wrongScheme(of: request.url, after: error, of: transfer, at: host, by: clock) ?? error
+        }
         if head.statusCode == 407,
             let proxy = HTTPProxy(for: request.url, environment: ProcessInfo.processInfo.environment)
         {
@@ -127,6 +132,39 @@ extension HTTPClient {
                 host: host, proxy: proxy.name, reason: HTTPProxy.meaning(ofStatus: head.statusCode))
         }
         return HTTPResponse(head: head, host: host, body: body)
+    }
+}
+
+// A server that speaks the other one of http and https.
+extension HTTPClient {
+    /// How long a server may take to show which one it speaks.
+    private static let probeTimeouts = Timeouts(firstByte: .seconds(2), response: .seconds(2))
+
+    /// Returns the error to throw in place of `error` if the server of `url` speaks the other one of http and https.
+    ///
+    /// It is asked for its root, and sees nothing of the request.
+    ///
+    /// - Parameter transfer: has ended with `error`, before a head.
+    private func wrongScheme(
+        of url: URL, after error: ProxyError, of transfer: HTTPTransfer, at host: HostName,
+        by clock: some Clock<Duration>
+    ) async -> ProxyError? {
+        guard let origin = Origin(url), let root = origin.otherScheme, let right = Origin(root) else {
+            return nil
+        }
+        switch error {
+        case .connectionLost, .notHTTP: if origin.scheme == "https" { return nil }
+        case .insecure: guard case .end(.noHandshake) = await transfer.next() else { return nil }
+        default: return nil
+        }
+        let answer = HTTPTransfer(timer: Timeout(clock: clock, limits: Self.probeTimeouts))
+        connections.perform(HTTPRequest(url: root), into: answer)
+        defer { answer.abandon(.cancelled) }
+        switch await answer.next() {
+        // Its certificate may be invalid.
+        case .head, .end(.insecure): return .wrongScheme(host: host, right: right)
+        default: return nil
+        }
     }
 }
 

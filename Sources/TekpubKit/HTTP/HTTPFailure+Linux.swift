@@ -31,7 +31,8 @@
             case 23, 61: self = .badEncoding
             // For a header of more than 100 KB, the code is that of a lack of memory, since libcurl 8.6 100.
             case 27, 100: self = .headTooLong
-            case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91:
+            case 35: self = .noHandshake(Self.tlsProblem(words))
+            case 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91:
                 self = .insecure(Self.tlsProblem(words))
             case 97: self = .proxy(proxy?.name ?? "", reason: "refused the request")
             default: self = .other(words)
@@ -46,6 +47,9 @@
         /// Plain words, in English, for the messages of OpenSSL and libcurl.
         private static let plainWords: KeyValuePairs = [
             "wrong version number": LocalizedStringKey("it does not speak https there").text,
+            "SSL_ERROR_SYSCALL": LocalizedStringKey("it closed the connection").text,
+            "Connection reset": LocalizedStringKey("it closed the connection").text,
+            "unexpected eof": LocalizedStringKey("it closed the connection").text,
             "unable to get local issuer certificate": LocalizedStringKey(
                 "its certificate comes from an unknown issuer"
             ).text,

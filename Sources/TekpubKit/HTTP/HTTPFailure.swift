@@ -25,6 +25,8 @@ enum HTTPFailure: Error, Hashable, Sendable {
     case badEncoding
     /// There is no secure connection, for the reason that the TLS library states.
     case insecure(String)
+    /// The TLS handshake failed, for the reason that the TLS library states. The server may not speak TLS.
+    case noHandshake(String)
     /// This computer lacks a resource; the sentence says what to do.
     case unavailable(String)
     /// Any other error, in the words of the system.
@@ -57,7 +59,7 @@ extension ProxyError {
             case .badEncoding:
                 .failed(
                     host: host, reason: LocalizedStringKey("it sent data that cannot be decompressed").text)
-            case .insecure(let reason): .insecure(host: host, reason: reason)
+            case .insecure(let reason), .noHandshake(let reason): .insecure(host: host, reason: reason)
             case .unavailable(let sentence): .unavailable(sentence)
             case .other(let reason): .failed(host: host, reason: reason)
             }

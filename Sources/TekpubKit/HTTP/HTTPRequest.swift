@@ -1,9 +1,9 @@
 import Foundation
 
-/// A request, as both kinds of `HTTPConnections` send it.
+/// A request, as `HTTPConnections` sends it.
 ///
-/// `HTTPRequest` is not used: on Linux, setting its fields takes longer than all else that a refresh does to send a
-/// request.
+/// On Linux, `URLRequest` has only its address: setting fields takes longer there than all else that a refresh does to
+/// send a request.
 struct HTTPRequest: Sendable {
     /// An absolute http or https address.
     var url: URL

@@ -17,6 +17,8 @@ final class HTTPTransfer: Sendable {
     fileprivate struct State {
         var head: HTTPHead?
         var bytes = Data()
+        /// The number of bytes for which there is room in the buffer, and which are on their way.
+        var reservedByteCount = 0
         var end: Event?
         /// Called when there is something to read.
         var reader: (@Sendable () -> Void)?
@@ -33,8 +35,9 @@ final class HTTPTransfer: Sendable {
 
     /// The maximum number of bytes in the buffer. The reader may hold as many again.
     private static let byteLimit = 512 << 10
-    /// The number of bytes that wake the reader, even if more are arriving.
-    private static let batchByteCount = 128 << 10
+
+    /// The number of bytes of the body that have come over the network, before decompression.
+    let receivedByteCount = Atomic(0)
 
     private let timer: any TransferTimer
     private let state = Mutex(State())
@@ -51,40 +54,67 @@ extension HTTPTransfer {
     /// Whether the reader wants more.
     var isWanted: Bool { state.withLock { $0.isWanted } }
 
-    /// Registers `wake`, which is called when the rest is no longer wanted.
+    /// Registers `wake`, which is called when the rest is no longer wanted; at once if it is not wanted now. A transfer
+    /// that is finished does not call it.
     func onAbandon(_ wake: @escaping @Sendable () -> Void) {
-        state.withLock { $0.wake = wake }
+        let isAbandoned = state.withLock { state in
+            if state.isWanted { state.wake = wake }
+            return !state.isWanted && !state.isFinished
+        }
+        if isAbandoned { wake() }
     }
 
     /// Writes the head. `settle` or `finish` wakes the reader: most often the whole response has come with it.
     func receive(_ head: HTTPHead) {
-        timer.extend()
+        extend()
         state.withLock { $0.head = head }
     }
 
-    /// Writes a chunk of the body, and blocks until there is room for it.
+    /// Reserves room for bytes that are on their way to `receive`, and blocks until the buffer has it.
     ///
+    /// - Parameter flush: called before the thread blocks; has all other bytes passed on that have room.
     /// - Returns: false if no more is wanted.
-    func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        timer.extend()
+    func reserve(_ byteCount: Int, flush: () -> Void = {}) -> Bool {
         while true {
-            let (isTaken, reader) = state.withLock { state -> (Bool?, (@Sendable () -> Void)?) in
-                guard state.isWanted else { return (false, nil) }
-                guard state.bytes.isEmpty || state.bytes.count + bytes.count <= Self.byteLimit else {
+            let isReserved = state.withLock { state -> Bool? in
+                guard state.isWanted else { return false }
+                let usedByteCount = state.bytes.count + state.reservedByteCount
+                guard usedByteCount == 0 || usedByteCount + byteCount <= Self.byteLimit else {
                     state.isHeldBack = true
-                    return (nil, state.takeReader())
+                    return nil
                 }
-                state.bytes.append(contentsOf: bytes)
-                return (true, state.bytes.count >= Self.batchByteCount ? state.takeReader() : nil)
+                state.reservedByteCount += byteCount
+                return true
             }
-            reader?()
-            // The reader is to run while more arrives.
-            BlockingThread.handOver()
-            if let isTaken { return isTaken }
+            if let isReserved { return isReserved }
+            flush()
+            settle()
             // A slow reader is not the server's fault.
             timer.suspend()
             room.wait()
             timer.extend()
+        }
+    }
+
+    /// Writes a chunk of the body. Blocks until there is room for it, unless that is reserved.
+    ///
+    /// - Returns: false if no more is wanted.
+    @discardableResult
+    func receive(_ bytes: Data) -> Bool {
+        extend()
+        let isReserved = state.withLock { $0.reservedByteCount >= bytes.count }
+        guard isReserved || reserve(bytes.count) else { return false }
+        return state.withLock { state in
+            state.reservedByteCount -= bytes.count
+            if state.bytes.isEmpty { state.bytes = bytes } else { state.bytes.append(bytes) }
+            return state.isWanted
+        }
+    }
+
+    /// Begins a new deadline, because data arrived. While a thread waits for the reader, there is no deadline.
+    private func extend() {
+        state.withLock { state in
+            if !state.isHeldBack { timer.extend() }
         }
     }
 

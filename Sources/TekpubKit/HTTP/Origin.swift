@@ -3,7 +3,7 @@ import Foundation
 /// The scheme, host and port of an address. A secret for one origin is never sent to another.
 ///
 /// Source: RFC 6454, section 4.
-public struct Origin: Hashable, Sendable {
+public struct Origin: Hashable, Codable, Sendable {
     /// `http` or `https`.
     public let scheme: String
     /// In lower case; an IPv6 address has brackets.
@@ -28,6 +28,12 @@ public struct Origin: Hashable, Sendable {
         port = parts.port ?? (scheme == "https" ? 443 : 80)
     }
 
+    /// The host and the port, for example `127.0.0.1:3000`.
+    var authority: String { "\(host):\(port)" }
+
+    /// The root of the same host and port with the other one of http and https.
+    var otherScheme: URL? { URL(string: "\(scheme == "http" ? "https" : "http")://\(authority)/") }
+
     /// Whether `other` is the same host with TLS, both at their default ports, so that a secret for this
     /// origin is as safe there.
     func isUpgraded(to other: Origin) -> Bool {
@@ -37,7 +43,7 @@ public struct Origin: Hashable, Sendable {
 
 extension Origin: CustomStringConvertible {
     /// For example `http://127.0.0.1:3000`; the port is always included.
-    public var description: String { "\(scheme)://\(host):\(port)" }
+    public var description: String { "\(scheme)://\(authority)" }
 }
 
 /// A host, and its port unless that is the default: the part of an address that may be shown.

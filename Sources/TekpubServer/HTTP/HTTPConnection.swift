@@ -18,6 +18,9 @@ actor HTTPConnection {
     private static let leftoverLimit = 4 << 20
     private static let leftoverDuration = Duration.seconds(2)
 
+    /// A fatal alert with the reason `protocol_version` (RFC 8446, section 6).
+    private static let protocolVersionAlert: [UInt8] = [0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x46]
+
     init(socket: AsyncSocket, pool: any Actor, limits: HTTPLimits, logger: Logger?) {
         self.socket = socket
         self.pool = pool
@@ -50,6 +53,9 @@ actor HTTPConnection {
         } catch let error as HTTPRequestError {
             // Ignore errors: a client that does not read the error is gone.
             try? await refuse(error, progress: progress)
+        } catch is TLSHello {
+            // Ignore errors: a client that does not read the alert is gone.
+            try? await refuseTLS(progress: progress)
         } catch is NoResponse {
             await progress.waits()
             await readLeftovers(limit: .max)
@@ -64,11 +70,15 @@ actor HTTPConnection {
 /// Thrown by a handler to send no response.
 struct NoResponse: Error {}
 
+/// The client speaks TLS.
+private struct TLSHello: Error {}
+
 extension HTTPConnection {
     /// - Returns: nil if the client disconnects between requests, or the idle deadline passes.
     private func nextRequest() async throws -> HTTPRequest? {
         do {
             if !reader.isMidway { try await withDeadline(limits.idleDuration) { try await self.receive() } }
+            if reader.isTLS { throw TLSHello() }
         } catch is DeadlineExceeded {
             return nil
         }
@@ -153,6 +163,18 @@ extension HTTPConnection {
         let start = ContinuousClock.now
         try await send(response, to: .GET, progress: progress)
         log("refused a request:", error.status, since: start)
+        await end(progress: progress)
+    }
+
+    /// Tells a client that it ought not to speak TLS, so that it does not wait.
+    private func refuseTLS(progress: ConnectionTable.Progress) async throws {
+        try await write(Data(Self.protocolVersionAlert), progress: progress)
+        logger?.info("refused a TLS connection", source: "serve")
+        await end(progress: progress)
+    }
+
+    /// Says that no more follows, and gives the client time to read what was sent.
+    private func end(progress: ConnectionTable.Progress) async {
         await progress.waits()
         // Closing a socket with unread bytes would make the system discard the response.
         shutdown(socket.socket.file.rawValue, Int32(SHUT_WR))

@@ -24,6 +24,9 @@ struct HTTPRequestReader {
     /// Whether a request has begun.
     var isMidway: Bool { !buffer.isEmpty }
 
+    /// Whether the client speaks TLS: the bytes begin with a handshake (RFC 8446, section 5.1).
+    var isTLS: Bool { buffer.starts(with: [0x16, 0x03]) }
+
     /// Appends received bytes.
     mutating func append(_ bytes: [UInt8]) {
         buffer += bytes

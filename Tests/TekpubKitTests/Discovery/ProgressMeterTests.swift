@@ -50,12 +50,11 @@ struct ProgressMeterTests {
         var meter = ProgressMeter { log.add($0) }
         meter.advance(to: 500, of: try response(["Content-Length": "1000"]))
         meter.endPart(byteCount: 1000, remainingCount: 1)
-        // Of a compressed body only the compressed length is known.
-        meter.advance(to: 300, of: try response(["Content-Length": "100", "Content-Encoding": "gzip"]))
+        meter.advance(to: 50, of: try response(["Content-Length": "100", "Content-Encoding": "gzip"]))
         meter.advance(to: 1500, of: try response(["Content-Length": "2000"]))
         meter.beginPages()
         meter.show(7)
-        #expect(log.entries.map(\.totalByteCount) == [1000, nil, nil, 3000, nil])
+        #expect(log.entries.map(\.totalByteCount) == [1000, nil, 1100, 3000, nil])
     }
 
     private func response(_ fields: HTTPFields) throws -> HTTPHead {

@@ -26,7 +26,7 @@
                     var request = ccurl_request(
                         url: url, method: method, headers: nil, header_count: 0, body: nil, body_count: 0,
                         accept_encoding: nil, context: Unmanaged.passUnretained(self).toOpaque(),
-                        take_header: { _, _, _ in true }, take_body: { _, _, _ in true },
+                        take_header: { _, _, _ in true }, take_body: { _, _, _, _ in true },
                         will_wait: { context in
                             let waits = Unmanaged<CurlWaits>.fromOpaque(context).takeUnretainedValue()
                             waits.waitCount.withLock { $0 += 1 }

@@ -5,10 +5,10 @@
     import Synchronization
     import Testing
 
-    /// Faults of `URLSession` on Linux. `HTTPConnections+Linux.swift` and CCurl exist because of them.
+    /// Faults of `URLSession`'s own transport on Linux. `CurlProtocol`, `CurlHandle` and CCurl exist because of them.
     ///
     /// A test that fails here is good news: Foundation is repaired. Each comment says what can be removed or
-    /// changed then. Once all tests fail, the connections of Darwin can be used on Linux too.
+    /// changed then. Once all tests but the last fail, `HTTPConnections` needs no protocol of ours.
     ///
     /// Every test has its own process, because it may end the process.
     @Suite(.timeLimit(.minutes(2)))
@@ -82,6 +82,32 @@
                 #expect(task.takenByteCount == 0)
             }
         }
+
+        /// Not a fault, but what `CurlProtocol` relies on to get onto the session's queue. Then each request needs a
+        /// session of its own, with a lock around all calls of the client and around `stopLoading()`.
+        @Test func startsAProtocolAgainWhenARunningTaskIsResumed() async {
+            await #expect(processExitsWith: .success) {
+                let configuration = URLSessionConfiguration.ephemeral
+                configuration.protocolClasses = [CountingProtocol.self]
+                let url = try #require(URL(string: "http://127.0.0.1/"))
+                let task = URLSession(configuration: configuration).dataTask(with: url)
+                for _ in 1...3 {
+                    task.resume()
+                    try #require(CountingProtocol.starts.wait(timeout: .now() + 30) == .success)
+                }
+                #expect(task.state == .running)
+            }
+        }
+    }
+
+    /// A protocol that counts how often it is started, and never answers.
+    private final class CountingProtocol: URLProtocol {
+        static let starts = DispatchSemaphore(value: 0)
+
+        override class func canInit(with request: URLRequest) -> Bool { true }
+        override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+        override func startLoading() { Self.starts.signal() }
+        override func stopLoading() {}
     }
 
     /// A request by a plain `URLSession`, with a delegate.

@@ -49,6 +49,18 @@ struct HTTPClientTests {
         #expect(try await response.body.next() == Data("Who are you?".utf8))
     }
 
+    @Test func suggestsHTTPToWhoeverAsksAServerWithoutTLS() async throws {
+        let server = try RawServer { _ in .notFound }
+        defer { server.stop() }
+        let secure = try #require(URL(string: server.url.replacing("http:", with: "https:") + "/a?token=x"))
+        let host = try #require(BaseURL.host(of: server.url))
+        let right = try #require(URL(string: server.url).flatMap { Origin($0) })
+        let error = await #expect(throws: ProxyError.self) { try await client.send(HTTPRequest(url: secure)) }
+        #expect(error == .wrongScheme(host: host, right: right))
+        #expect(
+            error?.localizedDescription == "\(host) does not speak https. Did you mean \(server.url)?")
+    }
+
     @Test func inflatesNothingThatWasRefused() async throws {
         let server = try RawServer { _ in
             .answer("not gzip", status: "404 Not Found", header: "Content-Encoding: gzip\r\n")

@@ -25,7 +25,11 @@
                 ),
                 (
                     35, "OpenSSL/3.0.19: error:0A00010B:SSL routines::wrong version number",
-                    .insecure("it does not speak https there")
+                    .noHandshake("it does not speak https there")
+                ),
+                (
+                    35, "OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to 127.0.0.1:41039",
+                    .noHandshake("it closed the connection")
                 ),
                 (
                     60, "SSL: no alternative certificate subject name matches target host name '::1'",

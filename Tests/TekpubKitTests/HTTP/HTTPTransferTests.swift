@@ -15,10 +15,10 @@ struct HTTPTransferTests {
     private let transfer = HTTPTransfer(timer: NoTimer())
 
     @Test func holdsTheSenderBackUntilSomebodyReads() async {
-        let piece = [UInt8](repeating: 7, count: 64 << 10)
+        let piece = Data(repeating: 7, count: 64 << 10)
         let sentCount = Mutex(0)
         async let end: Void = onBlockingThread { [transfer] in
-            for _ in 0..<200 where piece.withUnsafeBytes(transfer.receive) {
+            for _ in 0..<200 where transfer.receive(piece) {
                 sentCount.withLock { $0 += piece.count }
             }
             transfer.finish(nil)
@@ -34,13 +34,13 @@ struct HTTPTransferTests {
     }
 
     @Test func givesWhatCameBeforeItTellsOfTheEnd() async {
-        #expect([1, 2, 3].withUnsafeBytes(transfer.receive))
+        #expect(transfer.receive(Data([1, 2, 3])))
         transfer.finish(.connectionLost)
         guard case .bytes(let bytes) = await transfer.next() else {
             Issue.record("the bytes are lost")
             return
         }
-        #expect(bytes.count == [1, 2, 3].withUnsafeBytes { $0.count })
+        #expect(bytes.count == 3)
         for _ in 0..<2 {
             guard case .end(.connectionLost) = transfer.waitForNext() else {
                 Issue.record("the failure is lost")
@@ -62,13 +62,32 @@ struct HTTPTransferTests {
     }
 
     @Test func freesASenderThatIsHeldBackWhenNobodyWantsMore() async {
-        let piece = [UInt8](repeating: 7, count: 512 << 10)
+        let piece = Data(repeating: 7, count: 512 << 10)
         async let isWanted = onBlockingThread { [transfer] in
-            _ = piece.withUnsafeBytes(transfer.receive)
-            return piece.withUnsafeBytes(transfer.receive)
+            transfer.receive(piece)
+            return transfer.receive(piece)
         }
         transfer.abandon(.cancelled)
         #expect(await !isWanted)
+    }
+
+    @Test func takesBytesWithoutBlockingForWhichThereIsRoom() async {
+        #expect(transfer.reserve(1 << 20))
+        let isReserved = Mutex(false)
+        async let end: Void = onBlockingThread { [transfer] in
+            // Its turn comes when the first ones are read.
+            let hasRoom = transfer.reserve(1)
+            isReserved.withLock { $0 = hasRoom }
+        }
+        transfer.receive(Data(repeating: 7, count: 1 << 20))
+        transfer.settle()
+        guard case .bytes(let bytes) = await transfer.next() else {
+            Issue.record("the bytes are lost")
+            return
+        }
+        await end
+        #expect(bytes.count == 1 << 20)
+        #expect(isReserved.withLock { $0 })
     }
 
     @Test func endsForATaskThatIsCancelled() async {

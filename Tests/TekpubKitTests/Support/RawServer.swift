@@ -123,13 +123,13 @@ extension RawServer {
         }
     }
 
-    /// - Returns: nil if the client has disconnected.
+    /// - Returns: nil if the client has disconnected, or speaks TLS.
     private static func readRequest(from connection: Int32) -> String? {
         var request = ""
         var buffer = [UInt8](repeating: 0, count: 4096)
         while !request.isWholeRequest {
             let count = recv(connection, &buffer, buffer.count, 0)
-            guard count > 0 else { return nil }
+            guard count > 0, buffer[0] != 0x16 else { return nil }
             request += String(decoding: buffer[..<count], as: UTF8.self)
         }
         return request

@@ -51,6 +51,15 @@ struct HTTPListenerTests {
         }
     }
 
+    /// The beginning of a handshake, and the alert `protocol_version`.
+    @Test func refusesTLSAtOnce() async throws {
+        try await withListener { url in
+            let connection = try await RawConnection(to: url)
+            try await connection.send("\u{16}\u{3}\u{1}\u{2}\0\u{1}\0")
+            #expect(await connection.text() == "\u{15}\u{3}\u{3}\0\u{2}\u{2}F")
+        }
+    }
+
     @Test func tellsAClientThatSendsTooMuch() async throws {
         try await withListener { url in
             for _ in 0..<3 {

@@ -2,18 +2,24 @@ import Foundation
 
 @testable import TekpubKit
 
-/// Sends three requests to a server that gives `input` as its answers, cut at each byte 0xFF, and then no more. No
-/// answer may do harm, every request must end, and a complete body must have the length that its head states.
+/// Sends requests to a server that gives `input` as its answers, cut at each byte 0xFF, and then no more. No answer may
+/// do harm, every request must end, and a complete body must have the length that its head states.
 ///
-/// The last byte of `input` chooses the pieces in which the answers come; an answer that ends with 0xFE leaves its
-/// connection open for the next request.
+/// The last byte of `input` chooses the pieces in which the answers come. If it is even, there are three requests, else
+/// eight times three at once, which are cancelled at some moment. An answer that ends with 0xFE leaves its connection
+/// open for the next request.
 func readAnswers(_ input: [UInt8]) -> Bool {
     guard let choice = input.last, let server = try? server.get() else { return false }
     let answers = input.dropLast().split(separator: 0xFF, omittingEmptySubsequences: false).prefix(8)
     guard let url = URL(string: server.use(answers.map(Array.init), choice: choice)) else { return false }
     let isOver = DispatchSemaphore(value: 0)
     Task.detached {
-        await requestThrice(url)
+        let client = HTTPClient(timeouts: Timeouts(firstByte: .seconds(1), idle: .seconds(1)))
+        if choice % 2 == 0 {
+            await requestThrice(url, by: client)
+        } else {
+            await requestAndCancel(url, by: client, choice: Int(choice))
+        }
         isOver.signal()
     }
     isOver.wait()
@@ -22,8 +28,20 @@ func readAnswers(_ input: [UInt8]) -> Bool {
 
 private let server = Result { try AnswerServer() }
 
-private func requestThrice(_ url: URL) async {
-    let client = HTTPClient(timeouts: Timeouts(firstByte: .seconds(1), idle: .seconds(1)))
+private func requestAndCancel(_ url: URL, by client: HTTPClient, choice: Int) async {
+    await withTaskGroup(of: Void.self) { group in
+        for number in 1...8 {
+            let requests = Task { await requestThrice(url, by: client) }
+            group.addTask {
+                for _ in 0..<(choice * number % 97) { await Task.yield() }
+                requests.cancel()
+                await requests.value
+            }
+        }
+    }
+}
+
+private func requestThrice(_ url: URL, by client: HTTPClient) async {
     for _ in 1...3 {
         do throws(ProxyError) {
             let response = try await client.send(HTTPRequest(url: url))

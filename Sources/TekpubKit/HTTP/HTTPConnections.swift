@@ -1,0 +1,237 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Connections to servers, made by `URLSession`.
+///
+/// On Linux, the session has a protocol of ours (`CurlProtocol`) in place of Foundation's, whose faults
+/// `FoundationFaultTests` show.
+///
+/// One object serves one load, whose cookies it keeps. Several loads may share open connections.
+final class HTTPConnections: Sendable {
+    #if os(Linux)
+        private let pool: CurlPool
+
+        init() {
+            pool = CurlPool()
+        }
+
+        /// - Parameter other: its open connections are used and left for others; its cookies are not.
+        init(sharing other: HTTPConnections) {
+            pool = CurlPool(sharing: other.pool)
+        }
+
+        /// The session of all loads, made by the first request: that takes two milliseconds, and the first screen needs
+        /// no session. It keeps nothing.
+        private static let session = makeSession()
+        private var session: URLSession { Self.session }
+    #else
+        private let session: URLSession
+
+        init() {
+            session = Self.makeSession()
+        }
+
+        /// - Parameter other: ignored, because a session's cookies last as long as its connections.
+        convenience init(sharing other: HTTPConnections) {
+            self.init()
+        }
+
+        deinit {
+            // A session that is not invalidated is never released.
+            session.finishTasksAndInvalidate()
+        }
+    #endif
+
+    /// Where tasks are cancelled: neither on a queue of the session nor on a reader's thread, which may hold a lock.
+    private static let cancellations = DispatchQueue(label: "tekpub.cancellations")
+
+    private static func makeSession() -> URLSession {
+        let configuration = URLSessionConfiguration.keepingNothing
+        // The client has its own deadlines.
+        configuration.timeoutIntervalForRequest = 24 * 60 * 60
+        #if os(Linux)
+            configuration.protocolClasses = [CurlProtocol.self]
+        #endif
+        return URLSession(configuration: configuration, delegate: SessionDelegate(), delegateQueue: nil)
+    }
+
+    /// Makes what the first request needs, so that it finds it ready. Wait for it before the program exits: libraries
+    /// must not be loaded and ended at the same time.
+    static func prepare() async {
+        #if os(Linux)
+            await onBlockingThread {
+                // Ignore errors: the first request reports why libcurl cannot be loaded.
+                CurlHandle.load()
+                withExtendedLifetime(session) {}
+            }
+        #endif
+    }
+
+    /// Sends `request`, and fills `transfer` with the response. Returns at once.
+    func perform(_ request: HTTPRequest, into transfer: HTTPTransfer) {
+        let task = session.dataTask(with: URLRequest(request))
+        #if os(Linux)
+            task.delegate = HTTPTask(request, transfer, pool)
+        #else
+            task.delegate = HTTPTask(request, transfer)
+            transfer.watchTimer()
+        #endif
+        task.resume()
+        transfer.onAbandon { Self.cancellations.async { task.cancel() } }
+    }
+}
+
+/// What a request brings along to the session, as the delegate of its task.
+final class HTTPTask: NSObject, URLSessionTaskDelegate, Sendable {
+    let request: HTTPRequest
+    let transfer: HTTPTransfer
+    #if os(Linux)
+        let pool: CurlPool
+        /// The niceness of the thread that sent the request.
+        let niceness = BlockingThread.currentNiceness
+
+        init(_ request: HTTPRequest, _ transfer: HTTPTransfer, _ pool: CurlPool) {
+            self.request = request
+            self.transfer = transfer
+            self.pool = pool
+        }
+    #else
+        init(_ request: HTTPRequest, _ transfer: HTTPTransfer) {
+            self.request = request
+            self.transfer = transfer
+        }
+    #endif
+}
+
+/// Passes on the events of the session. Where the session has no protocol of ours, it waits for each call to return,
+/// which holds back the server.
+private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+    ) {
+        if let transfer = transfer(of: dataTask), let response = response as? HTTPURLResponse,
+            let url = dataTask.originalRequest?.url
+        {
+            transfer.receive(HTTPHead(response, from: url))
+            transfer.settle()
+        }
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        guard let transfer = transfer(of: dataTask) else { return }
+        #if !os(Linux)
+            transfer.receivedByteCount.store(Int(dataTask.countOfBytesReceived), ordering: .relaxed)
+        #endif
+        if transfer.receive(data) { transfer.settle() }
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+        completionHandler: @escaping (URLRequest?) -> Void
+    ) {
+        // The client decides.
+        completionHandler(nil)
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        transfer(of: task)?.finish(error.map { $0 as? HTTPFailure ?? HTTPFailure($0 as? URLError) })
+    }
+
+    private func transfer(of task: URLSessionTask) -> HTTPTransfer? { (task.delegate as? HTTPTask)?.transfer }
+}
+
+extension URLRequest {
+    fileprivate init(_ request: HTTPRequest) {
+        self.init(url: request.url)
+        // `CurlProtocol` reads the request itself: on Linux, setting its fields here takes longer than sending them.
+        #if !os(Linux)
+            httpMethod = request.method
+            httpBody = request.body
+            for field in request.fields.all { setValue(field.value, forHTTPHeaderField: field.name) }
+        #endif
+    }
+}
+
+extension HTTPHead {
+    fileprivate init(_ response: HTTPURLResponse, from url: URL) {
+        #if os(Linux)
+            if let response = response as? CurlResponse {
+                self = response.head
+                return
+            }
+        #endif
+        self.init(url: url, statusCode: response.statusCode)
+        for case (let name as String, let value as String) in response.allHeaderFields {
+            fields.append(name, value)
+        }
+    }
+}
+
+extension HTTPFailure {
+    /// Converts an error of `URLSession`.
+    fileprivate init(_ error: URLError?) {
+        let words = error?.localizedDescription.trimmingCharacters(in: ["."]) ?? ""
+        switch error?.code {
+        case .cancelled: self = .cancelled
+        case .cannotFindHost, .dnsLookupFailed: self = .nameNotFound
+        case .cannotConnectToHost: self = .connectionRefused
+        case .unsupportedURL, .cannotParseResponse: self = .notHTTP
+        case .networkConnectionLost, .badServerResponse: self = .connectionLost
+        case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
+            self = .insecure(words)
+        default: self = .other(words)
+        }
+    }
+}
+
+extension URLSessionConfiguration {
+    /// A configuration without cache, cookies and passwords.
+    ///
+    /// On Linux, Foundation makes a folder for cookies that is never used; it is removed again.
+    fileprivate static var keepingNothing: URLSessionConfiguration {
+        #if os(Linux)
+            // Before the first configuration, which would make the cache's folder.
+            URLCache.shared = URLCache(memoryCapacity: 0, diskCapacity: 0, diskPath: "/dev/null")
+            let folder = CookieFolder()
+            defer { folder.removeIfNew() }
+            let configuration = URLSessionConfiguration.default
+            configuration.httpCookieStorage = nil
+            configuration.urlCredentialStorage = nil
+        #else
+            let configuration = URLSessionConfiguration.ephemeral
+        #endif
+        configuration.urlCache = nil
+        return configuration
+    }
+}
+
+#if os(Linux)
+    /// The folder in which Foundation would keep cookies, named after that of the program.
+    private struct CookieFolder {
+        private let path: String?
+        private let isNew: Bool
+
+        init() {
+            let name = Bundle.main.bundleURL.deletingPathExtension().lastPathComponent
+            // Ignore errors: without such a folder, Foundation makes none in it.
+            path = try? FileManager.default.url(
+                for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: false
+            ).appending(path: name).path
+            isNew = path.map { !FileManager.default.fileExists(atPath: $0) } ?? false
+        }
+
+        func removeIfNew() {
+            // Ignore errors: a folder that is in use stays.
+            if isNew, let path { rmdir(path) }
+        }
+    }
+#endif
