@@ -180,7 +180,7 @@ def catalogues_of_the_readme(program):
 @check
 def lint_of_catalogues(program):
     """lint knows Tekpub's formats, and says what a production has in place of a title."""
-    with feeds({"/list": '[{"slug": "a", "name": "A"}]'}) as address, program.home() as home:
+    with feeds({"/list": '[{"id": 1, "name": "A"}]'}) as address, program.home() as home:
         outcome = home.run("lint", f"{address}/list")
         same(outcome.status, DATA, f"the status of errors\n{outcome}")
         assert "/list:1:2: error: Production 1 has no 'title' (it has 'name'). [title-missing]" in outcome.output, outcome
