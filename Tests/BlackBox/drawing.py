@@ -7,9 +7,10 @@ from pathlib import Path
 from checks import check, same
 from terminal import Terminal
 
-# A terminal that has a word of its own for everything, so that no sequence spelled out in a program looks like one.
+# A terminal that has a word of its own for everything, so that no sequence spelled out in a program looks like one. It is
+# of a family that is asked no questions.
 ENTRY = r"""
-blackbox|a terminal with words of its own,
+vt-words|a terminal with words of its own,
     am, bce, mir, msgr, xenl, cols#80, lines#24, it#8, colors#8, pairs#64,
     cup=\E{cup %p1%d %p2%d}, home=\E{home}, hpa=\E{hpa %p1%d}, vpa=\E{vpa %p1%d}, cr=\r, cub1=\b, cud1=\n,
     cuf1=\E{cuf1}, cuu1=\E{cuu1}, cub=\E{cub %p1%d}, cuf=\E{cuf %p1%d}, cud=\E{cud %p1%d}, cuu=\E{cuu %p1%d},
@@ -31,7 +32,7 @@ def words_of_ncurses(program):
     """A session on a terminal that few programs know is drawn in that terminal's words, as ncurses chooses them."""
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["tic", "-x", "-o", folder, "-"], input=ENTRY.encode(), check=True)
-        with program.home(TERM="blackbox", TERMINFO=folder) as home, \
+        with program.home(TERM="vt-words", TERMINFO=folder) as home, \
                 Terminal([program.path, "--no-animation"], home.environment) as browser:
             browser.wait_for(b"of 16")
             for key, text in (("j", b"2"), ("j", b"3"), ("?", b"Half page down"), ("\r", b"{"), ("q", b"{rmcup}")):

@@ -108,16 +108,16 @@ extension EmulatedTerminal {
                 var wanted = type.seen(cell)
                 wanted.link = type.hasLinks ? canvas.link(x: x, y: y)?.address ?? "" : ""
                 var seen = shown
+                if x == size.width - 1, y == size.height - 1 {
+                    // Only an overlay strikes the last cell.
+                    seen.text.unicodeScalars.removeAll { $0 == CursesKit.Cell.stroke }
+                    wanted.text.unicodeScalars.removeAll { $0 == CursesKit.Cell.stroke }
+                }
                 if [" ", ""].contains(wanted.text), wanted.attributes.isDisjoint(with: .visibleOnBlanks) {
                     // A blank has no colour of its own, and neither bold nor dim.
                     seen.foreground = wanted.foreground
                     wanted.attributes.formIntersection(.visibleOnBlanks)
                     seen.attributes.formIntersection(.visibleOnBlanks)
-                }
-                if x == size.width - 1, y == size.height - 1 {
-                    // Only an overlay strikes the last cell.
-                    seen.text.unicodeScalars.removeAll { $0 == CursesKit.Cell.stroke }
-                    wanted.text.unicodeScalars.removeAll { $0 == CursesKit.Cell.stroke }
                 }
                 if seen != wanted { return "\(x), \(y): \(seen) instead of \(wanted)" }
             }

@@ -49,8 +49,12 @@ struct RandomFrameTests {
         try expectNoDifference(result)
     }
 
-    /// tmux does not tell the background of cells that were cleared in one of eight colours, as the Linux console does.
-    @Test(arguments: settings.filter { $0.type != "linux" })
+    /// tmux does not tell the background of cells that it cleared (`bce`), in a row that was not written that far. A
+    /// program makes of its locale what it does on a pseudoterminal, so one is enough.
+    @Test(
+        arguments: settings.filter {
+            !$0.type.hasPrefix("xterm") && $0.type != "linux" && $0.locale == "C.UTF-8"
+        })
     func showsInTmuxWhatIsOnAVirtualTerminal(setting: Setting) async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             [setting] in
