@@ -77,7 +77,8 @@ struct CatalogFetch {
         }
         return .document(
             Reply(
-                document: document, byteCount: decoder.byteCount(of: response), url: response.url, host: response.host,
+                document: document, byteCount: decoder.byteCount(of: response), url: response.url,
+                host: response.host,
                 validator: Validator(response.head)))
     }
 }
@@ -103,7 +104,8 @@ extension CatalogFetch {
                 }
                 if decoder.isPromising {
                     meter.advance(
-                        to: decoder.byteCount(of: response), of: response.head, isSummary: decoder.seemsSummary)
+                        to: decoder.byteCount(of: response), of: response.head,
+                        isSummary: decoder.seemsSummary)
                 }
             }
         }

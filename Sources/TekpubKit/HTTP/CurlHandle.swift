@@ -8,16 +8,8 @@
         private let handles: IdleHandles
         private let load: Int
 
-        init() {
-            self.init(handles: IdleHandles())
-        }
-
-        init(sharing other: CurlPool) {
-            self.init(handles: other.handles)
-        }
-
-        private init(handles: IdleHandles) {
-            self.handles = handles
+        init(sharing other: CurlPool?) {
+            handles = other?.handles ?? IdleHandles()
             load = handles.newLoad()
         }
 

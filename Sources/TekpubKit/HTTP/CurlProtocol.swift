@@ -135,7 +135,7 @@
         private func perform(_ receiver: CurlReceiver) -> HTTPFailure? {
             if let problem = CurlHandle.load() { return .unavailable(problem) }
             let origin = Origin(request.request.url)
-            guard let handle = request.pool.take(for: origin) ?? CurlHandle() else {
+            guard let handle = request.connections.pool.take(for: origin) ?? CurlHandle() else {
                 return .unavailable(LocalizedStringKey("There is not enough memory. Try again.").text)
             }
             state.withLock { $0.handle = handle }
@@ -143,7 +143,7 @@
             state.withLock { $0.handle = nil }
             // Before the end is told, so that the reader's next request finds the handle. After a failure, libcurl may
             // give others: that there is no memory, if it has not found the host before.
-            if !handle.hasFailed { request.pool.giveBack(handle, for: origin) }
+            if !handle.hasFailed { request.connections.pool.giveBack(handle, for: origin) }
             return failure
         }
     }

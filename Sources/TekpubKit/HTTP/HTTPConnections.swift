@@ -14,15 +14,11 @@ import Synchronization
 /// One object serves one load, whose cookies it keeps. Several loads may share open connections.
 final class HTTPConnections: Sendable {
     #if os(Linux)
-        private let pool: CurlPool
-
-        init() {
-            pool = CurlPool()
-        }
+        let pool: CurlPool
 
         /// - Parameter other: its open connections are used and left for others; its cookies are not.
-        init(sharing other: HTTPConnections) {
-            pool = CurlPool(sharing: other.pool)
+        init(sharing other: HTTPConnections? = nil) {
+            pool = CurlPool(sharing: other?.pool)
         }
 
         /// The session of all loads, made by the first request: that takes two milliseconds, and the first screen needs
@@ -32,13 +28,9 @@ final class HTTPConnections: Sendable {
     #else
         private let session: URLSession
 
-        init() {
-            session = Self.makeSession()
-        }
-
         /// - Parameter other: ignored, because a session's cookies last as long as its connections.
-        convenience init(sharing other: HTTPConnections) {
-            self.init()
+        init(sharing other: HTTPConnections? = nil) {
+            session = Self.makeSession()
         }
 
         deinit {
@@ -75,10 +67,8 @@ final class HTTPConnections: Sendable {
     /// Sends `request`, and fills `transfer` with the response. Returns at once.
     func perform(_ request: HTTPRequest, into transfer: HTTPTransfer) {
         let task = session.dataTask(with: URLRequest(request))
-        #if os(Linux)
-            task.delegate = HTTPTask(request, transfer, pool)
-        #else
-            task.delegate = HTTPTask(request, transfer)
+        task.delegate = HTTPTask(request, transfer, self)
+        #if !os(Linux)
             transfer.watchTimer()
         #endif
         task.resume()
@@ -90,22 +80,15 @@ final class HTTPConnections: Sendable {
 final class HTTPTask: NSObject, URLSessionTaskDelegate, Sendable {
     let request: HTTPRequest
     let transfer: HTTPTransfer
-    #if os(Linux)
-        let pool: CurlPool
-        /// The niceness of the thread that sent the request.
-        let niceness = BlockingThread.currentNiceness
+    let connections: HTTPConnections
+    /// The niceness of the thread that sent the request.
+    let niceness = BlockingThread.currentNiceness
 
-        init(_ request: HTTPRequest, _ transfer: HTTPTransfer, _ pool: CurlPool) {
-            self.request = request
-            self.transfer = transfer
-            self.pool = pool
-        }
-    #else
-        init(_ request: HTTPRequest, _ transfer: HTTPTransfer) {
-            self.request = request
-            self.transfer = transfer
-        }
-    #endif
+    init(_ request: HTTPRequest, _ transfer: HTTPTransfer, _ connections: HTTPConnections) {
+        self.request = request
+        self.transfer = transfer
+        self.connections = connections
+    }
 }
 
 /// Passes on the events of the session. Where the session has no protocol of ours, it waits for each call to return,
@@ -185,8 +168,9 @@ extension HTTPFailure {
         case .cannotConnectToHost: self = .connectionRefused
         case .unsupportedURL, .cannotParseResponse: self = .notHTTP
         case .networkConnectionLost, .badServerResponse: self = .connectionLost
-        case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
-            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
+        case .secureConnectionFailed: self = .noHandshake(words)
+        case .serverCertificateUntrusted, .serverCertificateHasBadDate, .serverCertificateHasUnknownRoot,
+            .serverCertificateNotYetValid:
             self = .insecure(words)
         default: self = .other(words)
         }
@@ -196,13 +180,21 @@ extension HTTPFailure {
 extension URLSessionConfiguration {
     /// A configuration without cache, cookies and passwords.
     ///
-    /// On Linux, Foundation makes a folder for cookies that is never used; it is removed again.
+    /// On Linux, Foundation makes a folder for cookies that is never used; it is removed again, unless it was there.
     fileprivate static var keepingNothing: URLSessionConfiguration {
         #if os(Linux)
             // Before the first configuration, which would make the cache's folder.
             URLCache.shared = URLCache(memoryCapacity: 0, diskCapacity: 0, diskPath: "/dev/null")
-            let folder = CookieFolder()
-            defer { folder.removeIfNew() }
+            let name = Bundle.main.bundleURL.deletingPathExtension().lastPathComponent
+            let files = FileManager.default
+            let folders = files.urls(for: .applicationSupportDirectory, in: .userDomainMask)
+            // The folder and those around it that do not exist yet, the innermost first.
+            let missing = folders.prefix(1).flatMap { data in
+                sequence(first: data.appending(path: name)) { $0.deletingLastPathComponent() }
+                    .prefix { !files.fileExists(atPath: $0.path) }
+            }
+            // Ignore errors: a folder that is in use stays.
+            defer { for folder in missing { rmdir(folder.path) } }
             let configuration = URLSessionConfiguration.default
             configuration.httpCookieStorage = nil
             configuration.urlCredentialStorage = nil
@@ -213,25 +205,3 @@ extension URLSessionConfiguration {
         return configuration
     }
 }
-
-#if os(Linux)
-    /// The folder in which Foundation would keep cookies, named after that of the program.
-    private struct CookieFolder {
-        private let path: String?
-        private let isNew: Bool
-
-        init() {
-            let name = Bundle.main.bundleURL.deletingPathExtension().lastPathComponent
-            // Ignore errors: without such a folder, Foundation makes none in it.
-            path = try? FileManager.default.url(
-                for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: false
-            ).appending(path: name).path
-            isNew = path.map { !FileManager.default.fileExists(atPath: $0) } ?? false
-        }
-
-        func removeIfNew() {
-            // Ignore errors: a folder that is in use stays.
-            if isNew, let path { rmdir(path) }
-        }
-    }
-#endif

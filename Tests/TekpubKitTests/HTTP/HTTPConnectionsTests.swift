@@ -130,13 +130,17 @@ struct HTTPConnectionsTests {
     }
 
     #if os(Linux)
-        /// In a process of its own, whose home folder is empty.
-        @Test func leavesNothingInTheHomeFolder() async {
-            await #expect(processExitsWith: .success) {
-                let home = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-                try FileManager.default.createDirectory(
-                    at: home.appending(path: ".local/share"), withIntermediateDirectories: true)
-                defer { try? FileManager.default.removeItem(at: home) }
+        /// In a process of its own, whose home folder has these folders.
+        @Test(arguments: [[], [".local", ".local/share"]])
+        func leavesNothingInTheHomeFolder(folders: [String]) async {
+            await #expect(processExitsWith: .success) { [folders = folders as [String]] in
+                let files = FileManager.default
+                let home = files.temporaryDirectory.appending(path: UUID().uuidString)
+                defer { try? files.removeItem(at: home) }
+                for path in [""] + folders {
+                    try files.createDirectory(
+                        at: home.appending(path: path), withIntermediateDirectories: true)
+                }
                 setenv("HOME", home.path, 1)
                 for name in ["XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"] { unsetenv(name) }
                 let server = try RawServer { _ in .answer("ok", header: "Set-Cookie: a=1\r\nETag: \"1\"\r\n")
@@ -144,8 +148,8 @@ struct HTTPConnectionsTests {
                 let url = try #require(URL(string: server.url))
                 let client = HTTPClient(clock: ManualClock())
                 for _ in 1...2 { #expect(await HTTPConnectionsTests.result(of: client, url) == "200 ok") }
-                let paths = FileManager.default.enumerator(atPath: home.path)?.compactMap { $0 as? String }
-                #expect(paths?.sorted() == [".local", ".local/share"])
+                let paths = files.enumerator(atPath: home.path)?.compactMap { $0 as? String }
+                #expect(paths?.sorted() == folders)
             }
         }
     #endif

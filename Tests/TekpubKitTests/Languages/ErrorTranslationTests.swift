@@ -120,7 +120,7 @@ extension ProxyError {
             + proxies.map { .viaProxy(host: host, proxy: "127.0.0.2", reason: $0) }
             + WireError.samples.map { .unreadable(host: host, cause: $0) }
             + ["http", "https"].compactMap { URL(string: "\($0)://127.0.0.3/").flatMap { Origin($0) } }
-                .map { .wrongScheme(host: host, right: $0) }
+            .map { .wrongScheme(host: host, right: $0) }
     }
 }
 
