@@ -22,7 +22,9 @@ struct ProductionRecordTests {
             slug: "é😀\u{FFFD}\n/", releasedAt: ReleaseDate("2009")),
     ])
     func takesEachFieldForWhatItMayMean(json: String, production: Production) throws {
-        #expect(try Catalog(json: "[\(json)]").productions == [production])
+        // A list in which no production has a name is no catalogue.
+        let catalog = try Catalog(json: "[\(json), {\"slug\": \"last\"}]")
+        #expect(catalog.productions == [production, Production(slug: "last")])
     }
 
     @Test(arguments: [
@@ -36,7 +38,7 @@ struct ProductionRecordTests {
         #"{"episode": null}"#: Episode(),
     ])
     func takesAnEpisodeForWhatItMayMean(json: String, episode: Episode) throws {
-        #expect(try Catalog(json: "[{\"episodes\": [\(json)]}]").productions.first?.episodes == [episode])
+        #expect(try Catalog(json: "[{\"slug\": \"a\", \"episodes\": [\(json)]}]").productions.first?.episodes == [episode])
     }
 
     @Test func keepsWhatStoodBeforeABreak() throws {
