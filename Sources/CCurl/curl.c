@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,8 +77,16 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_loaded = false;
 static char failure[512];
 
+/// Keeps OpenSSL, which libcurl uses, from freeing its data at exit: threads may still close connections then.
+/// (OPENSSL_init_crypto(3): OPENSSL_INIT_NO_ATEXIT)
+static void keep_openssl_at_exit(void *library) {
+    int (*init)(uint64_t, const void *) = dlsym(library, "OPENSSL_init_crypto");
+    if (init) init(0x00080000, NULL);
+}
+
 static void load(void) {
     void *library = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL);
+    if (library) keep_openssl_at_exit(library);
     is_loaded = library != NULL;
 #define FIND(result, name, parameters) is_loaded = is_loaded && (curl.name = dlsym(library, #name)) != NULL;
     FUNCTIONS(FIND)

@@ -43,6 +43,10 @@ final class HTTPConnections: Sendable {
     private static let cancellations = DispatchQueue(label: "tekpub.cancellations")
 
     private static func makeSession() -> URLSession {
+        #if os(Linux)
+            // Before Foundation initializes its libcurl, and OpenSSL with it. Ignore errors: each request reports them.
+            CurlHandle.load()
+        #endif
         let configuration = URLSessionConfiguration.keepingNothing
         // The client has its own deadlines.
         configuration.timeoutIntervalForRequest = 24 * 60 * 60
@@ -57,8 +61,6 @@ final class HTTPConnections: Sendable {
     static func prepare() async {
         #if os(Linux)
             await onBlockingThread {
-                // Ignore errors: the first request reports why libcurl cannot be loaded.
-                CurlHandle.load()
                 withExtendedLifetime(session) {}
             }
         #endif
