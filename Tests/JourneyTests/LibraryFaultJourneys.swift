@@ -103,7 +103,8 @@ struct LibraryFaultJourneys {
                                 try await tmux.wait { !$0.contains("Changes Are Not Saved") }
                             }
                             try await tmux.press("q")
-                            try await tmux.wait(for: "status 0")
+                            // Whoever quits after a failed load is told by the status.
+                            try await tmux.wait(for: "status \(fault == .readOnly ? 0 : 69)")
                         }
                     }
                 }

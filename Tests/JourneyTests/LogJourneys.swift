@@ -56,7 +56,7 @@ struct LogJourneys {
             )
             try await tmux.wait(for: "Error connecting!")
             try await tmux.press("q")
-            try await tmux.wait(for: "status 0")
+            try await tmux.wait(for: "status 69")
             try await tmux.type(#"clear; cut -d' ' -f2- "$HOME/a.log" | cut -c-60; stat -c %a "$HOME/a.log""#)
             try await tmux.wait(for: "600")
             let screen = try await tmux.screen(showing: "info tekpub ends")

@@ -142,7 +142,7 @@ extension HTTPClient {
 
     /// Returns the error to throw in place of `error` if the server of `url` speaks the other one of http and https.
     ///
-    /// It is asked for its root, and sees nothing of the request.
+    /// It is asked for its root once, and sees nothing of the request.
     ///
     /// - Parameter transfer: has ended with `error`, before a head.
     private func wrongScheme(
@@ -157,12 +157,17 @@ extension HTTPClient {
         case .insecure: guard case .end(.noHandshake) = await transfer.next() else { return nil }
         default: return nil
         }
+        if let isKnown = connections.askedOrigins.answer(of: origin) {
+            return isKnown ? .wrongScheme(host: host, right: right) : nil
+        }
         let answer = HTTPTransfer(timer: Timeout(clock: clock, limits: Self.probeTimeouts))
         connections.perform(HTTPRequest(url: root), into: answer)
         defer { answer.abandon(.cancelled) }
         switch await answer.next() {
         // Its certificate may be invalid.
-        case .head, .end(.insecure): return .wrongScheme(host: host, right: right)
+        case .head, .end(.insecure):
+            connections.askedOrigins.speaksOther(origin)
+            return .wrongScheme(host: host, right: right)
         default: return nil
         }
     }

@@ -13,12 +13,16 @@ import Synchronization
 ///
 /// One object serves one load, whose cookies it keeps. Several loads may share open connections.
 final class HTTPConnections: Sendable {
+    /// The origins that were asked whether they speak the other one of http and https.
+    let askedOrigins: AskedOrigins
+
     #if os(Linux)
         let pool: CurlPool
 
         /// - Parameter other: its open connections are used and left for others; its cookies are not.
         init(sharing other: HTTPConnections? = nil) {
             pool = CurlPool(sharing: other?.pool)
+            askedOrigins = other?.askedOrigins ?? AskedOrigins()
         }
 
         /// The session of all loads, made by the first request: that takes two milliseconds, and the first screen needs
@@ -31,6 +35,7 @@ final class HTTPConnections: Sendable {
         /// - Parameter other: ignored, because a session's cookies last as long as its connections.
         init(sharing other: HTTPConnections? = nil) {
             session = Self.makeSession()
+            askedOrigins = other?.askedOrigins ?? AskedOrigins()
         }
 
         deinit {
@@ -76,6 +81,22 @@ final class HTTPConnections: Sendable {
         task.resume()
         transfer.onAbandon { Self.cancellations.async { task.cancel() } }
     }
+}
+
+/// Origins of which each is asked once, however many requests to it fail.
+final class AskedOrigins: Sendable {
+    /// Whether each speaks the other one of http and https; false until it has answered.
+    private let answers = Mutex<[Origin: Bool]>([:])
+
+    /// - Returns: what is known of `origin`; nil if the caller is the one to ask it.
+    func answer(of origin: Origin) -> Bool? {
+        answers.withLock { answers in
+            defer { answers[origin] = answers[origin] ?? false }
+            return answers[origin]
+        }
+    }
+
+    func speaksOther(_ origin: Origin) { answers.withLock { $0[origin] = true } }
 }
 
 /// What a request brings along to the session, as the delegate of its task.

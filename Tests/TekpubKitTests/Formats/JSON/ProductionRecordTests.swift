@@ -38,7 +38,8 @@ struct ProductionRecordTests {
         #"{"episode": null}"#: Episode(),
     ])
     func takesAnEpisodeForWhatItMayMean(json: String, episode: Episode) throws {
-        #expect(try Catalog(json: "[{\"slug\": \"a\", \"episodes\": [\(json)]}]").productions.first?.episodes == [episode])
+        let catalog = try Catalog(json: "[{\"slug\": \"a\", \"episodes\": [\(json)]}]")
+        #expect(catalog.productions.first?.episodes == [episode])
     }
 
     @Test func keepsWhatStoodBeforeABreak() throws {
