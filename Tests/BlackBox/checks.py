@@ -8,12 +8,12 @@ import socket
 import ssl
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 
 from program import LIMIT, closed_port
 from terminal import Terminal
+from web import running
 
 CHECKS = {}
 
@@ -329,12 +329,8 @@ def python_server(secure=False):
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(Path(__file__).with_name("certificate.pem"))
         server.socket = context.wrap_socket(server.socket, server_side=True)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"{'https' if secure else 'http'}://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        server.server_close()
+    with running(server, "https" if secure else "http") as address:
+        yield address
 
 
 @check

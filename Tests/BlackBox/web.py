@@ -6,6 +6,17 @@ import threading
 
 
 @contextlib.contextmanager
+def running(server, scheme="http"):
+    """The address of a server, which is stopped afterwards."""
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"{scheme}://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@contextlib.contextmanager
 def serving(answer, protocol="HTTP/1.0"):
     """The address of a server that calls `answer` with each request."""
     class Handler(http.server.BaseHTTPRequestHandler):
@@ -31,13 +42,8 @@ def serving(answer, protocol="HTTP/1.0"):
         def handle_error(self, *_):
             """A client that leaves early is no error."""
 
-    server = Server(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        server.server_close()
+    with running(Server(("127.0.0.1", 0), Handler)) as address:
+        yield address
 
 
 @contextlib.contextmanager
@@ -47,10 +53,5 @@ def serving_folder(folder):
         def log_message(self, *_):
             pass
 
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=folder))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        server.server_close()
+    with running(http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=folder))) as address:
+        yield address

@@ -181,7 +181,7 @@ final class CursesScreen {
         mvwadd_wchnstr(window, Int32(y), Int32(first), row, Int32(count))
     }
 
-    /// The style of the glyph before column `x`, of which only spaces of the same look are between; otherwise that of
+    /// The style of the glyph before column `x`, if only spaces of the same look are between; otherwise that of
     /// the cell at `x`.
     private func styleBefore(_ x: Int, _ cells: UnsafeBufferPointer<Cell>) -> Style {
         guard x < cells.count else { return .plain }

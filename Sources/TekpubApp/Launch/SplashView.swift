@@ -63,7 +63,7 @@ final class SplashView: View {
 
     /// The words and choices in place of the load once it has failed.
     let failureView = TextView()
-    /// Why the load failed, in place of which it is shown; nil while it runs.
+    /// Why the load failed, which is shown in its place; nil while it runs.
     var failure: LoadFailure? {
         didSet {
             for view in [progressView, percentage, detail] { view.isHidden = hasFailed }

@@ -83,7 +83,7 @@ final class HTTPConnections: Sendable {
     }
 }
 
-/// Origins of which each is asked once, however many requests to it fail.
+/// Origins that are asked once each, however many requests to them fail.
 final class AskedOrigins: Sendable {
     /// Whether each speaks the other one of http and https; false until it has answered.
     private let answers = Mutex<[Origin: Bool]>([:])

@@ -101,7 +101,7 @@ public final class StatusBar: View {
         return Size(width: limit.width, height: min(max(1, rows), limit.height))
     }
 
-    /// The message in rows, the last of which has room for what stands on the right.
+    /// The message in rows. The last one has room for what stands on the right.
     private func lines(width: Int, most: Int) -> [Text] {
         let room = room(beside: right(width: width), width: width)
         guard message.width > room, most > 1 else { return [message] }

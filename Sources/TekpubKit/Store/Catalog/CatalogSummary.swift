@@ -12,7 +12,7 @@ struct CatalogSummary: Codable {
     var latestPlaces: [LatestEpisodes.Entry]?
     /// The episodes themselves, in catalogues of version 0.1.0.
     var latest: [RecentEpisode]?
-    /// Whether the caller may not watch some production; nil if there is none of which the server says so.
+    /// Whether the caller may not watch some production; nil if the server says so of none.
     var hasLockedProductions: Bool?
     /// Everything else that the server sent.
     var rest: Catalog

@@ -7,7 +7,7 @@ struct LibraryRecoveryReport {
     private let reason: LibraryRecovery.Reason
     /// How much there is of each kind, in words.
     private let counts: [String]
-    /// The kinds of which some may be lost, in words.
+    /// The kinds that may lack some, in words.
     private let incomplete: [String]
     /// When the copy was made that gave what could not be read; nil without a copy.
     var backupDate: Date?
