@@ -374,7 +374,8 @@ MISSING = \
     $(call needs,libsqlite3-dev,/usr/include/sqlite3.h) \
     $(call needs,libjpeg-dev,/usr/include/jpeglib.h) \
     $(call needs,libpng-dev,/usr/include/png.h) \
-    $(call needs,libwebp-dev,/usr/include/webp/decode.h)
+    $(call needs,libwebp-dev,/usr/include/webp/decode.h) \
+    $(call needs,zlib1g-dev,/usr/include/zlib.h)
 endif
 
 # Descriptions of terminals that few people use.

@@ -81,11 +81,12 @@ let package = Package(
         .target(name: "CSandbox"),
         .target(name: "CSpawn"),
         .target(name: "CWriteback"),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(
             name: "TekpubKit",
             dependencies: [
-                "CCurl", "CDigest", "CMemorySearch", "CSandbox", "CSpawn", "CWriteback", "Localization",
-                "TekpubFormats",
+                "CCurl", "CDigest", "CMemorySearch", "CSandbox", "CSpawn", "CWriteback", "CZlib",
+                "Localization", "TekpubFormats",
                 product("GRDB", of: "GRDB.swift"),
                 product("GRDBSQLite", of: "GRDB.swift"),
                 product("Logging", of: "swift-log"),
@@ -95,7 +96,7 @@ let package = Package(
         .target(
             name: "TekpubServer",
             dependencies: [
-                "Localization", "TekpubFormats", "TekpubKit",
+                "CZlib", "Localization", "TekpubFormats", "TekpubKit",
                 product("FlyingFox", of: "FlyingFox"),
                 product("FlyingSocks", of: "FlyingFox"),
                 product("Logging", of: "swift-log"),

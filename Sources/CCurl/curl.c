@@ -207,7 +207,7 @@ static bool set_request(
     SET(opt_http_header, headers)
     SET(opt_header_data, transfer)
     SET(opt_write_data, transfer)
-    SET(opt_accept_encoding, request->accept_encoding)
+    if (request->decodes) { SET(opt_accept_encoding, "") }
     if (is_post) {
         SET(opt_post, 1L)
         SET(opt_post_field_size, (long long)request->body_count)

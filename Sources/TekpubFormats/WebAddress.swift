@@ -17,7 +17,7 @@ package struct WebAddress {
 
     /// `text` as an absolute HTTP or HTTPS URL with a host; nil if it is not one.
     package func url(_ text: String) -> URL? {
-        guard let url = URL(string: text, relativeTo: base)?.absoluteURL,
+        guard let url = URL(string: text.withWebScheme, relativeTo: base)?.absoluteURL,
             ["http", "https"].contains(url.scheme?.lowercased()), url.hasHostName
         else { return nil }
         return url
@@ -31,6 +31,19 @@ package struct WebAddress {
 }
 
 extension String {
+    /// The address with http or https in place of a scheme that programs for podcasts write instead, or before it:
+    /// `feed://example.org/a`, `feed:https://example.org/a`. Any other text as it is.
+    package var withWebScheme: String {
+        guard let colon = utf8.firstIndex(of: .colon), utf8[..<colon].count <= 7,
+            Self.schemesOfFeeds.contains(self[..<colon].lowercased())
+        else { return self }
+        let rest = self[index(after: colon)...]
+        if rest.hasPrefix("//") { return "http:" + rest }
+        return rest.lowercased().hasPrefix("http") ? String(rest) : self
+    }
+
+    private static let schemesOfFeeds: Set = ["feed", "itms", "itpc", "pcast", "podcast"]
+
     /// The address without white space around it and line breaks inside it; nil if nothing else is left.
     ///
     /// Source: the URL standard of the WHATWG, section 4.4, which removes all tabs and line feeds.

@@ -216,7 +216,7 @@ extension DownloadError {
         case .unresolved(.forbidden), .unresolved(.failed(.loginRefused)), .refused(_, 401, _),
             .refused(_, 403, _):
             EX_NOPERM
-        case .unresolved, .badAddress, .noVideo, .stream, .list, .tooLarge: EX_DATAERR
+        case .unresolved, .badAddress, .empty, .noVideo, .stream, .list, .tooLarge: EX_DATAERR
         case .diskFull, .notWritable, .notRecorded, .outside, .busy: EX_CANTCREAT
         case .connection, .refused, .badAnswer, .damaged, .unprepared, .cancelled: EX_UNAVAILABLE
         }
@@ -226,7 +226,8 @@ extension DownloadError {
     fileprivate var concernsAll: Bool {
         switch self {
         case .connection, .diskFull, .notWritable, .notRecorded, .unprepared, .cancelled: true
-        case .unresolved, .badAddress, .refused, .noVideo, .stream, .list, .badAnswer, .damaged, .outside,
+        case .unresolved, .badAddress, .refused, .empty, .noVideo, .stream, .list, .badAnswer, .damaged,
+            .outside,
             .tooLarge, .busy:
             false
         }

@@ -547,9 +547,9 @@ def ports(program):
         assert port in home.refusal(UNAVAILABLE, "serve", "--port", port)
 
 
-def until(condition, what):
-    """Waits until `condition` holds."""
+def until(condition, what, pause=0.01):
+    """Waits until `condition` holds, which is asked again after `pause` seconds."""
     end = time.monotonic() + LIMIT
     while not condition():
         assert time.monotonic() < end, f"{what} never came"
-        time.sleep(0.01)
+        time.sleep(pause)

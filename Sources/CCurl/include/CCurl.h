@@ -31,8 +31,9 @@ typedef struct {
     /// The body of a POST; it must stay valid until the request ends.
     const void *_Nullable body;
     size_t body_count;
-    /// The value of Accept-Encoding, whose encodings libcurl decodes; NULL for no header.
-    const char *_Nullable accept_encoding;
+    /// Whether libcurl asks for all content codings that it knows, unless a header says what to ask for, and decodes
+    /// the body.
+    bool decodes;
 
     void *_Nonnull context;
     /// Receives a line of a head, including its end; false ends the request.

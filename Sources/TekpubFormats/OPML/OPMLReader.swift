@@ -114,7 +114,7 @@ extension OPMLReader {
     }
 
     private mutating func add(_ text: String, title: String?, link: String?) {
-        guard let address = addresses.url(Self.webAddress(text))?.absoluteString else {
+        guard let address = addresses.url(text)?.absoluteString else {
             unusableCount += 1
             return
         }
@@ -124,11 +124,5 @@ extension OPMLReader {
                 title: title ?? address, channels: folders,
                 link: link.flatMap { addresses.url($0)?.absoluteString },
                 details: ProductionDetails(catalogURL: address)))
-    }
-
-    /// Some programs write the scheme `feed` for http, or in front of another scheme.
-    private static func webAddress(_ text: String) -> String {
-        if text.lowercased().hasPrefix("feed://") { return "http" + text.dropFirst(4) }
-        return text.lowercased().hasPrefix("feed:http") ? String(text.dropFirst(5)) : text
     }
 }

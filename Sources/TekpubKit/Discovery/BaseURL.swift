@@ -8,7 +8,9 @@ public struct BaseURL: Hashable, Sendable {
     public let url: URL
     /// The host, safe to show.
     public let host: HostName
-    /// Parses an address as users type it, with or without a trailing slash.
+    /// Parses an address as users type or paste it, with or without a trailing slash or blanks around it.
+    ///
+    /// Other programs write `feed:`, `podcast:` and the like in place of http.
     ///
     /// A link on a web page may begin with `tekpub:`, so that it opens this program:
     /// `tekpub:https://example.org/feed.xml`, or `tekpub://example.org/feed.xml` for an address with https.
@@ -18,7 +20,7 @@ public struct BaseURL: Hashable, Sendable {
             self.host = host
             return
         }
-        let text = Self.withoutOwnScheme(text)
+        let text = Self.withoutOwnScheme(text.trimmingCharacters(in: .whitespacesAndNewlines)).withWebScheme
         guard let separator = text.firstRange(of: "://") else {
             throw .withoutScheme(text)
         }
@@ -106,7 +108,7 @@ extension BaseURL {
     ///
     /// The scheme is https, or http for this computer, whose servers seldom have a certificate.
     public init(typed text: String) throws(BaseURLError) {
-        let text = text.trimmingCharacters(in: .whitespaces)
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.contains("://"), let base = try? BaseURL("http://\(text)") else {
             try self.init(text)
             return

@@ -15,6 +15,8 @@ public enum DownloadError: Error, Hashable, Codable, Sendable {
     case connection(ProxyError)
     /// `host` responded with `status`; retry after `retryAfter`, if given.
     case refused(host: HostName, status: Int, retryAfter: Duration?)
+    /// `host` sent a file without a byte.
+    case empty(host: HostName)
     /// `host` sent a web page.
     case noVideo(host: HostName)
     /// `host` sent the list of a stream's parts.
@@ -50,6 +52,7 @@ extension DownloadError: LocalizedError {
         case .badAddress: localized("This episode has no web address that can be downloaded.")
         case .connection(let error): joinedSentences(error.reason, Self.goingOn)
         case .refused(let host, let status, _): Self.sentence(onStatus: status, of: host)
+        case .empty(let host): localized("\(host) sent an empty file. Try again later.")
         case .noVideo(let host): localized("\(host) sent a web page, not a video. Open it in a browser.")
         case .stream(let host):
             localized("\(host) has this video only as a stream, which can be played but not downloaded.")

@@ -72,7 +72,8 @@ extension DownloadStore {
             contents(of: files).compactMap { _, bytes in
                 // Ignore errors: without a record, the file is downloaded again.
                 try? JSONDecoder().decode([FileRecord].self, from: bytes)
-            }.flatMap { $0 })
+                // Former versions took an empty file for a video.
+            }.flatMap { $0 }.filter { $0.byteCount > 0 })
     }
 
     /// Saves the record of a file, replacing an earlier one of the same episode in the same download folder.

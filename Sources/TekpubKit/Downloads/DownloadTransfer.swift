@@ -153,6 +153,7 @@ extension DownloadTransfer {
                 throw .badAnswer(host: host)
             }
         }
+        guard part.byteCount > 0 else { throw .empty(host: host) }
         // A player would open the files that it names.
         guard !(await onBlockingThread { part.isReference }) else {
             try part.empty()
@@ -172,7 +173,7 @@ extension DownloadTransfer {
         let lock = try folder.lock()
         defer { withExtendedLifetime(lock) {} }
         let path = try FilePlacement(request: request, folder: folder, files: store.downloadedFiles())
-            .place(part, extension: note?.fileExtension)
+            .place(part, extension: note?.fileExtension ?? request.fileExtension)
         guard let file = FileRecord(request, path: path, validator: note?.validator) else { return path }
         do throws(DownloadError) {
             try store.save(file, for: request)

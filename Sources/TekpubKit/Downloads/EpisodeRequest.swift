@@ -60,6 +60,15 @@ extension EpisodeRequest {
     }
 }
 
+extension EpisodeRequest {
+    /// The extension of a file of the type that the catalogue states; nil if it states none that is known.
+    var fileExtension: String? {
+        let media = episode.details?.media ?? []
+        let own = media.first { $0.url == episode.url } ?? media.first
+        return own?.type.flatMap(MediaType.fileExtension)
+    }
+}
+
 extension EpisodeRequest: Identifiable {
     /// Sixteen hexadecimal digits: the same for the same episode and catalogue, in every run.
     public var id: String {

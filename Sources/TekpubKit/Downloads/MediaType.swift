@@ -29,6 +29,9 @@ enum MediaType {
         return known.contains(named) ? named : extensions[name(of: response)]
     }
 
+    /// Returns the extension of files of `type`, a MIME type in lower case without parameters; nil if unknown.
+    static func fileExtension(ofType type: String) -> String? { extensions[type] }
+
     /// Whether `response` contains a web page instead of a video.
     static func isPage(_ response: HTTPHead) -> Bool {
         ["text/html", "application/xhtml+xml"].contains(name(of: response))

@@ -25,14 +25,15 @@ extension PartFileMetadata {
     /// Reads the metadata from `response`, which contains the whole file.
     init(_ response: HTTPHead, askedAt url: URL) {
         totalByteCount = response.bodyByteCount
-        validator = response.isPlain ? response.validator : nil
-        checksum = response.isPlain ? FileChecksum(response) : nil
+        // They are those of the compressed body.
+        validator = response.isCompressed ? nil : response.validator
+        checksum = response.isCompressed ? nil : FileChecksum(response)
         fileExtension = MediaType.fileExtension(for: response, askedAt: url)
     }
 
     /// Whether `response`, which contains a part of a file, can belong to the same version.
     func admits(_ response: HTTPHead, total: Int?) -> Bool {
-        guard response.isPlain else { return false }
+        guard !response.isCompressed else { return false }
         if let total, let totalByteCount, total != totalByteCount { return false }
         if let checksum, let other = FileChecksum(response), checksum.algorithm == other.algorithm,
             checksum != other
@@ -45,12 +46,6 @@ extension PartFileMetadata {
 }
 
 extension HTTPHead {
-    /// Whether the body is the file itself, without a content encoding.
-    fileprivate var isPlain: Bool {
-        let encoding = fields["Content-Encoding"]?.lowercased() ?? ""
-        return ["", "identity"].contains(encoding)
-    }
-
     /// The ETag, else the last modification date, if it is a strong validator.
     ///
     /// Source: RFC 9110, sections 8.8.1 and 13.1.5. A date is strong only if the response's date, by the same

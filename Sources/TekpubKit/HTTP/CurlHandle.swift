@@ -95,7 +95,7 @@
             var message = [CChar](repeating: 0, count: Int(ccurl_message_size))
             let code = request.withCurlRequest(receiver) { ccurl_perform(handle, $0, &message) }
             if let failure = receiver.failure { return failure }
-            if receiver.isHeadOnly || code == 0 { return nil }
+            if receiver.isHeadOnly || receiver.needsLibrary || code == 0 { return nil }
             if !receiver.isWanted { return .cancelled }
             hasFailed = true
             let end = message.firstIndex(of: 0) ?? message.endIndex
@@ -111,6 +111,9 @@
         ) -> Result {
             let copies = CStrings()
             var headers = fields.all.map { copies.copy($0.name, ": ", $0.value) }
+            if !receiver.isDecodedByLibrary, fields["Accept-Encoding"] == nil {
+                headers.append(copies.copy("Accept-Encoding: gzip"))
+            }
             if method == "POST" {
                 // Removes `Expect`, so that the body is sent at once, and the content type that libcurl would add.
                 headers.append(copies.copy("Expect:"))
@@ -123,8 +126,7 @@
                             url: copies.copy(url.absoluteString), method: copies.copy(method),
                             headers: headers.baseAddress, header_count: headers.count,
                             body: posted.baseAddress, body_count: posted.count,
-                            accept_encoding: fields["Accept-Encoding"] == nil
-                                ? copies.copy("gzip, deflate") : nil,
+                            decodes: receiver.isDecodedByLibrary,
                             context: Unmanaged.passUnretained(receiver).toOpaque(),
                             take_header: { context, bytes, count in
                                 CurlReceiver.at(context).takeHeader(.init(start: bytes, count: count))

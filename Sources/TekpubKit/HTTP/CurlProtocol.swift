@@ -125,26 +125,36 @@
             if signals { task.resume() }
         }
 
-        private func run() {
-            let receiver = CurlReceiver(request.transfer, url: request.request.url, loader: self)
-            var failure = perform(receiver)
-            if failure == nil, !receiver.hasHead { failure = .notHTTP }
-            post(receiver.takeEvents() + [.end(failure)])
-        }
+        private func run() { post(perform()) }
 
-        private func perform(_ receiver: CurlReceiver) -> HTTPFailure? {
-            if let problem = CurlHandle.load() { return .unavailable(problem) }
+        /// - Returns: the last events.
+        private func perform() -> [HTTPTransfer.Event] {
+            if let problem = CurlHandle.load() { return [.end(.unavailable(problem))] }
             let origin = Origin(request.request.url)
             guard let handle = request.connections.pool.take(for: origin) ?? CurlHandle() else {
-                return .unavailable(LocalizedStringKey("There is not enough memory. Try again.").text)
+                let problem = LocalizedStringKey("There is not enough memory. Try again.").text
+                return [.end(.unavailable(problem))]
             }
             state.withLock { $0.handle = handle }
-            let failure = handle.perform(request.request, into: receiver)
+            let events = perform(with: handle)
             state.withLock { $0.handle = nil }
             // Before the end is told, so that the reader's next request finds the handle. After a failure, libcurl may
             // give others: that there is no memory, if it has not found the host before.
             if !handle.hasFailed { request.connections.pool.giveBack(handle, for: origin) }
-            return failure
+            return events
+        }
+
+        /// A server may compress the body in a way that it was not asked for, which only libcurl can undo. The head
+        /// says so, and the request is sent once more, unless that might do something twice.
+        private func perform(with handle: CurlHandle) -> [HTTPTransfer.Event] {
+            var receiver = CurlReceiver(self, request, isDecodedByLibrary: request.request.method != "GET")
+            var failure = handle.perform(request.request, into: receiver)
+            if receiver.needsLibrary {
+                receiver = CurlReceiver(self, request, isDecodedByLibrary: true)
+                failure = handle.perform(request.request, into: receiver)
+            }
+            if failure == nil, !receiver.hasHead { failure = .notHTTP }
+            return receiver.takeEvents() + [.end(failure)]
         }
     }
 
@@ -161,6 +171,12 @@
         private(set) var failure: HTTPFailure?
         /// Whether the body is not read.
         private(set) var isHeadOnly = false
+        /// Whether libcurl decompresses the body.
+        let isDecodedByLibrary: Bool
+        /// Whether the body is not read, because only libcurl can decompress it.
+        private(set) var needsLibrary = false
+        /// Decompresses the body; nil if that is not needed here.
+        private var decoder: GzipDecoder?
         /// Whether nothing has arrived since the last wait.
         private var hasWaited = false
         private var waitCount = 0
@@ -173,10 +189,11 @@
         /// The number of bytes that are passed on even if more are arriving.
         private static let batchByteCount = 128 << 10
 
-        init(_ transfer: HTTPTransfer, url: URL, loader: CurlLoader) {
-            self.transfer = transfer
+        init(_ loader: CurlLoader, _ task: HTTPTask, isDecodedByLibrary: Bool) {
             self.loader = loader
-            reader = HTTPHeadReader(url: url)
+            self.isDecodedByLibrary = isDecodedByLibrary
+            transfer = task.transfer
+            reader = HTTPHeadReader(url: task.request.url)
         }
 
         var isWanted: Bool { loader.isWanted }
@@ -186,18 +203,34 @@
             switch reader.take(line) {
             case .more: break
             case .tooLong: failure = .headTooLong
-            case .head(let head):
-                self.head = head
-                hasHead = true
-                isHeadOnly = head.statusCode >= 300 && head.isCompressed
+            case .head(let head): take(head)
             }
-            return failure == nil && !isHeadOnly
+            return failure == nil && !isHeadOnly && !needsLibrary
+        }
+
+        private func take(_ head: HTTPHead) {
+            isHeadOnly = head.statusCode >= 300 && head.isCompressed
+            if !isHeadOnly, !isDecodedByLibrary, head.isCompressed {
+                decoder = head.contentCodings == ["gzip"] ? GzipDecoder() : nil
+                needsLibrary = decoder == nil
+            }
+            guard !needsLibrary else { return }
+            self.head = head
+            hasHead = true
         }
 
         /// - Parameter received: the number of bytes of the body so far, before decompression.
         func takeBody(_ chunk: UnsafeRawBufferPointer, received: Int) -> Bool {
             hasWaited = false
             transfer.receivedByteCount.store(received, ordering: .relaxed)
+            guard let decoder else { return pass(chunk) }
+            if decoder.decode(chunk, pass) { return isWanted }
+            failure = .badEncoding
+            return false
+        }
+
+        /// - Returns: whether more is wanted.
+        private func pass(_ chunk: UnsafeRawBufferPointer) -> Bool {
             guard transfer.reserve(chunk.count, flush: { loader.post(takeEvents()) }) else {
                 return false
             }

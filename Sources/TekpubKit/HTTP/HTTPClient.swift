@@ -11,7 +11,7 @@ import Logging
 ///   On Linux, the session's protocol is `CurlProtocol`, whose threads perform requests with libcurl (`CurlHandle`).
 /// - The session's delegate writes the head (parsed by `HTTPHeadReader` on Linux) and the chunks of the body to
 ///   the transfer. While the transfer is full, the receiving thread waits and holds back the server, so a body of any
-///   length takes little memory.
+///   length takes little memory. Bodies in gzip format are decompressed there, on Linux by `GzipDecoder`.
 /// - The caller receives an `HTTPResponse` with the head, and reads the chunks from its `HTTPBody`.
 /// - An `HTTPFailure`, or a `Timeout` that expires, ends the transfer and reaches the caller as a
 ///   `ProxyError`.

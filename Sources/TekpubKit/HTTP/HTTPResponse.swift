@@ -37,6 +37,8 @@ struct HTTPHead: Sendable {
     let url: URL
     let statusCode: Int
     var fields = HTTPFields()
+    /// When the head arrived, by this computer's clock.
+    var receivedAt = Date()
 
     /// The stated length of the body in bytes, before decompression; nil if unknown.
     var contentLength: Int? {
@@ -54,8 +56,18 @@ extension HTTPHead {
     }
 
     /// Whether the stated length is that of the compressed body.
-    var isCompressed: Bool {
-        let encoding = fields["Content-Encoding"] ?? ""
-        return !encoding.isEmpty && encoding.lowercased() != "identity"
+    var isCompressed: Bool { !contentCodings.isEmpty }
+
+    /// How the body is compressed, in the order in which that was done.
+    ///
+    /// Source: RFC 9110, section 8.4.1, with Brotli (RFC 7932) and Zstandard (RFC 8878). Anything else in the field, such
+    /// as `UTF-8` or `aws-chunked`, is a mistake of the server, and the body is as it should be.
+    var contentCodings: [String] {
+        let names = (fields["Content-Encoding"] ?? "").lowercased().split(separator: ",").map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+        return names.map { $0 == "x-gzip" ? "gzip" : $0 }.filter(Self.knownCodings.contains)
     }
+
+    private static let knownCodings: Set = ["gzip", "deflate", "br", "zstd"]
 }

@@ -51,14 +51,17 @@ public struct RetryPolicy: Hashable, Sendable {
 }
 
 extension HTTPHead {
-    /// The delay that the server asks for, measured by its own clock; nil if missing.
+    /// The delay that the server asks for, of at most a day; nil if it asks for none.
+    ///
+    /// A time is compared with the server's own clock, if it tells what that shows.
+    ///
+    /// Source: RFC 9110, section 10.2.3.
     var retryAfter: Duration? {
         guard let text = fields["Retry-After"]?.trimmingCharacters(in: .whitespaces)
         else { return nil }
         if let seconds = Int(text), seconds >= 0 { return .seconds(min(seconds, 86_400)) }
-        guard let date = HTTPDate.date(text),
-            let now = fields["Date"].flatMap(HTTPDate.date)
-        else { return nil }
+        guard let date = HTTPDate.date(text) else { return nil }
+        let now = fields["Date"].flatMap(HTTPDate.date) ?? receivedAt
         return .seconds(min(max(0, date.timeIntervalSince(now)), 86_400))
     }
 }

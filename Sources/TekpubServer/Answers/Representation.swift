@@ -24,7 +24,7 @@ struct Representation: Sendable {
     init(text: Data, contentType: String, lastModified: Date, compresses: Bool = false) {
         self.contentType = contentType
         self.lastModified = lastModified
-        let compressed = compresses && text.count >= 512 ? Gzip.compressed(text) : text
+        let compressed = compresses && text.count >= 512 ? Gzip.compressed(text) ?? text : text
         isCompressed = compressed.count < text.count
         content = isCompressed ? compressed : text
         let tag = EntityTag(of: text)

@@ -26,6 +26,20 @@ struct BaseURLTests {
         #expect(try BaseURL(text).url.absoluteString == expected)
     }
 
+    @Test(arguments: [
+        ("feed://example.org/a", "http://example.org/a"),
+        ("feed:https://example.org/a", "https://example.org/a"),
+        ("FEED:http://example.org", "http://example.org"), ("itpc://example.org", "http://example.org"),
+        ("pcast://example.org:8080/", "http://example.org:8080/"),
+        ("podcast://example.org", "http://example.org"), ("itms://example.org", "http://example.org"),
+        (" https://example.org/a\n", "https://example.org/a"), ("\tfeed://example.org ", "http://example.org"),
+        ("tekpub:feed://example.org", "http://example.org"),
+    ])
+    func readsAddressesAsOtherProgramsWriteThem(text: String, expected: String) throws {
+        #expect(try BaseURL(text).url.absoluteString == expected)
+        #expect(try BaseURL(typed: text).url.absoluteString == expected)
+    }
+
     @Test
     func takesAHostCalledTekpubForAHost() {
         #expect(throws: BaseURLError.missingScheme(suggestion: "http://tekpub:3000")) {

@@ -1,4 +1,5 @@
 import Foundation
+import TekpubFormats
 import Testing
 
 @testable import TekpubKit
@@ -36,6 +37,46 @@ struct DownloaderTests {
             let file = try await box.download(path, of: server)
             #expect(file.hasSuffix("/01 - Views.\(expected)"))
         }
+    }
+
+    /// Where the server does not know what it sends, the catalogue may.
+    @Test(arguments: ["application/octet-stream", "text/plain", ""])
+    func namesTheKindOfFileThatTheCatalogueStates(type: String) async throws {
+        try await withServer { _ in
+            .answer("x", header: type.isEmpty ? "" : "Content-Type: \(type)\r\n")
+        } body: { server in
+            let media = Media(url: server.url + "/a", type: "audio/mpeg")
+            let request = EpisodeRequest(
+                server: "http://tekpub.test/", production: Production(slug: "mvc", title: "MVC"),
+                episode: Episode(
+                    number: 1, title: "Views", url: media.url, details: EpisodeDetails(media: [media])))
+            let file = try await box.download("/a", of: server, request: request)
+            #expect(file.hasSuffix("/01 - Views.mp3"))
+        }
+    }
+
+    @Test func refusesAFileOfNothing() async throws {
+        try await withServer { _ in
+            .answer("", header: "Content-Type: audio/mpeg\r\n")
+        } body: { server in
+            let host = try #require(BaseURL.host(of: server.url))
+            #expect(await box.failure(of: server) == .empty(host: host))
+        }
+        #expect(box.files.isEmpty && box.part == nil)
+    }
+
+    /// Asked for the file as it is, a server may compress it all the same.
+    @Test func unpacksWhatNobodyAskedToBePacked() async throws {
+        let archive = try #require(Bodies.gzip)
+        try await withServer { _ in
+            let head =
+                "HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\nETag: \"v1\"\r\nContent-Encoding: gzip\r\n"
+            return RawServer.Reply(
+                Array((head + "Content-Length: \(archive.count)\r\n\r\n").utf8) + archive)
+        } body: { server in
+            _ = try await box.download(of: server)
+        }
+        #expect(box.bytes(of: "MVC/01 - Views.mp4")?.count == 56_620)
     }
 
     @Test func goesOnWhereItWasCutOff() async throws {

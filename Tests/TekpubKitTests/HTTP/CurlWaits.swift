@@ -25,7 +25,7 @@
                 "GET".withCString { method in
                     var request = ccurl_request(
                         url: url, method: method, headers: nil, header_count: 0, body: nil, body_count: 0,
-                        accept_encoding: nil, context: Unmanaged.passUnretained(self).toOpaque(),
+                        decodes: false, context: Unmanaged.passUnretained(self).toOpaque(),
                         take_header: { _, _, _ in true }, take_body: { _, _, _, _ in true },
                         will_wait: { context in
                             let waits = Unmanaged<CurlWaits>.fromOpaque(context).takeUnretainedValue()

@@ -78,19 +78,46 @@ struct HTTPClientTests {
                 == .failed(host: host, reason: "it sent data that cannot be decompressed"))
     }
 
-    /// libcurl unpacks one archive, and refuses what follows.
-    @Test func saysThatMoreThanOneArchiveCannotBeDecompressed() async throws {
-        let archive: [UInt8] = [31, 139, 8, 0, 0, 0, 0, 0, 2, 255, 51, 4, 0, 183, 239, 220, 131, 1, 0, 0, 0]
-        let server = try RawServer { _ in
+    /// "1" in gzip format.
+    private static let archive: [UInt8] = [
+        31, 139, 8, 0, 0, 0, 0, 0, 2, 255, 51, 4, 0, 183, 239, 220, 131, 1, 0, 0, 0,
+    ]
+
+    /// Sources: RFC 1952, section 2.2; RFC 9110, section 8.4; and what browsers, gunzip(1) and curl(1) do.
+    @Test(
+        arguments: [
+            ("gzip", archive + archive, "11"), ("x-gzip", archive, "1"),
+            ("GZip", archive + Array(repeating: 0, count: 40), "1"),
+            ("gzip", archive + Array("garbage".utf8), "1"), ("gzip", archive + [31, 139, 8, 9, 9], "1"),
+            ("gzip", [], ""), ("identity, gzip", archive, "1"),
+            ("aws-chunked", Array("1".utf8), "1"), ("UTF-8", Array("1".utf8), "1"),
+            ("none", Array("1".utf8), "1"),
+            // Unasked.
+            ("br", [27, 10, 0, 248, 37, 65, 214, 222, 194, 147, 32, 224, 0], "ok ok ok ok"),
+            ("deflate", [120, 156, 203, 207, 6, 0, 1, 75, 0, 219], "ok"),
+        ] as [(String, [UInt8], String)])
+    func readsContentCodings(coding: String, bytes: [UInt8], expected: String) async throws {
+        let log = Log<String>()
+        let server = try RawServer { request in
+            log.add(request)
             let head =
-                "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(2 * archive.count)\r\n\r\n"
-            return RawServer.Reply(Array(head.utf8) + archive + archive)
+                "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nContent-Length: \(bytes.count)\r\n\r\n"
+            return RawServer.Reply(Array(head.utf8) + bytes)
         }
         defer { server.stop() }
-        let host = try #require(BaseURL.host(of: server.url))
-        #expect(
-            await failure(of: server)
-                == .failed(host: host, reason: "it sent data that cannot be decompressed"))
+        #expect(try await text(of: server) == expected)
+        #expect(log.entries.first?.contains("\r\nAccept-Encoding: gzip\r\n") == true)
+    }
+
+    @Test func readsAnArchiveInPieces() async throws {
+        let bytes = try #require(Bodies.gzip)
+        let whole = try RawServer { _ in
+            let head =
+                "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bytes.count)\r\n\r\n"
+            return RawServer.Reply(Array(head.utf8) + bytes)
+        }
+        defer { whole.stop() }
+        #expect(try await text(of: whole).utf8.count == 56_620)
     }
 
     @Test func saysEachTimeThatAHostIsNotFound() async throws {

@@ -45,4 +45,18 @@ struct HTTPFieldsTests {
             fields: ["Content-Type": type])
         #expect(head.charset == charset)
     }
+
+    /// Source: RFC 9110, section 10.2.3.
+    @Test(
+        arguments: [
+            ("120", 120), ("Fri, 31 Dec 1999 23:59:59 GMT", 59), (" 5 ", 5), ("999999", 86_400),
+            ("Thu, 30 Dec 1999 00:00:00 GMT", 0), ("soon", nil), ("-1", nil), ("", nil),
+        ] as [(String, Int?)])
+    func readsHowLongToWaitByItsOwnClockIfTheServerTellsNoTime(text: String, seconds: Int?) throws {
+        var head = HTTPHead(
+            url: try #require(URL(string: "http://tekpub.test/")), statusCode: 503,
+            fields: ["Retry-After": text])
+        head.receivedAt = try #require(HTTPDate.date("Fri, 31 Dec 1999 23:59:00 GMT"))
+        #expect(head.retryAfter == seconds.map { .seconds($0) })
+    }
 }
