@@ -162,23 +162,38 @@ final class CursesScreen {
         var style = styleBefore(x, cells)
         var blank = self.blank(style)
         if row.count < cells.count { row = Array(repeating: cchar_t(), count: cells.count) }
-        var count = 0
-        while x < columns.upperBound {
-            let (cell, own) = (cells[x], shownStyle(cells[x]))
-            if own != style, cell.glyph != .space || !own.hasSameBlank(as: style) {
-                style = own
-                blank = self.blank(style)
+        // One access for the row: each to a property of a class is checked.
+        row.withUnsafeMutableBufferPointer { row in
+            var count = 0
+            while x < columns.upperBound {
+                let cell = cells[x]
+                // Most cells are like the one before. The last one of the screen is not.
+                if x > first, cell.width == 1, x < cells.count - 1, cell == cells[x - 1] {
+                    row[count] = row[count - 1]
+                    (count, x) = (count + 1, x + 1)
+                    continue
+                }
+                let own = shownStyle(cell)
+                if own != style, cell.glyph != .space || !own.hasSameBlank(as: style) {
+                    style = own
+                    blank = self.blank(style)
+                }
+                if x >= textEnd, !style.attributes.isEmpty,
+                    style.attributes.isDisjoint(with: .visibleOnBlanks)
+                {
+                    style.attributes = []
+                    blank = self.blank(style)
+                }
+                row[count] = blank
+                count += 1
+                if cell.glyph != .space || own.attributes.contains(.strikethrough) {
+                    let isLast = y == size.height - 1 && x == size.width - 1
+                    fill(row, &count, with: cell, blank, isLast: isLast)
+                }
+                x += max(1, cell.width)
             }
-            if x >= textEnd, !style.attributes.isEmpty, style.attributes.isDisjoint(with: .visibleOnBlanks) {
-                style.attributes = []
-                blank = self.blank(style)
-            }
-            row[count] = blank
-            count += 1
-            fill(&count, with: cell, blank, isLast: y == size.height - 1 && x == size.width - 1)
-            x += max(1, cell.width)
+            mvwadd_wchnstr(window, Int32(y), Int32(first), row.baseAddress, Int32(count))
         }
-        mvwadd_wchnstr(window, Int32(y), Int32(first), row, Int32(count))
     }
 
     /// The style of the glyph before column `x`, if only spaces of the same look are between; otherwise that of
@@ -202,7 +217,10 @@ final class CursesScreen {
     ///
     /// The last cell of the screen gets no stroke: ncurses keeps the cursor from going on behind it, and terminals then
     /// draw the stroke into the cell before.
-    private func fill(_ count: inout Int, with cell: Cell, _ blank: cchar_t, isLast: Bool) {
+    private func fill(
+        _ row: UnsafeMutableBufferPointer<cchar_t>, _ count: inout Int, with cell: Cell, _ blank: cchar_t,
+        isLast: Bool
+    ) {
         let shown = cell.glyph.shown(hasUnicode: hasUnicode)
         row[count - 1].chars.0 = wchar_t(shown.base.value)
         if !isLast, cell.isStruck(hasUnicode: hasUnicode) {

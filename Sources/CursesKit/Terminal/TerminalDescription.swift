@@ -10,11 +10,16 @@ struct TerminalDescription {
     /// The value of the variable `TERMINFO` that names the description.
     let variable: String
 
-    /// The strings that are left out. `sgr` sets all attributes at once, which takes more bytes than one after the other.
-    private static let omitted: Set<String> = [
-        "smcup", "rmcup", "smkx", "rmkx", "civis", "cnorm", "cvvis", "oc", "initc", "initp", "ht", "cbt",
-        "hts", "tbc", "acsc", "smacs", "rmacs", "enacs", "sgr",
-    ]
+    /// Whether the string is left out. `sgr` sets all attributes at once, which takes more bytes than one after the other.
+    private static func omits(_ name: String) -> Bool {
+        switch name {
+        case "smcup", "rmcup", "smkx", "rmkx", "civis", "cnorm", "cvvis": true
+        case "oc", "initc", "initp", "ht", "cbt", "hts", "tbc": true
+        case "acsc", "smacs", "rmacs", "enacs", "sgr": true
+        default: false
+        }
+    }
+
     /// Sequences that leave the alternative character set.
     private static let leavingCharacterSet = [Array("\u{1B}(B".utf8), [0x0F]]
 
@@ -37,9 +42,10 @@ struct TerminalDescription {
         var strings = Strings()
         for index in 0..<Int32(ck_string_count) {
             let name = String(cString: ck_string_name(index))
+            let value = ck_string(index)
             // The names of keys, and no others, begin like this.
-            let isOmitted = Self.omitted.contains(name) || name.hasPrefix("k") && !hasKeys
-            strings.append(isOmitted ? nil : Self.string(name, ck_string(index), colors))
+            let isOmitted = name.utf8.first == UInt8(ascii: "k") ? !hasKeys : value != nil && Self.omits(name)
+            strings.append(isOmitted ? nil : Self.string(name, value, colors))
         }
         var bytes: [UInt8] = []
         // The magic number of the format whose numbers have 32 bits.
@@ -87,8 +93,13 @@ struct TerminalDescription {
 
     private static func hexadecimal(_ bytes: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)
-        return String(
-            decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        return String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
+            for (index, byte) in bytes.enumerated() {
+                text[2 * index] = digits[Int(byte >> 4)]
+                text[2 * index + 1] = digits[Int(byte & 15)]
+            }
+            return 2 * bytes.count
+        }
     }
 
     /// Strings one behind the other, and the place of each; -1 for one that is missing.
@@ -98,7 +109,10 @@ struct TerminalDescription {
 
         mutating func append(_ string: [UInt8]?) {
             places.append(string == nil ? -1 : table.count)
-            if let string { table += string + [0] }
+            if let string {
+                table += string
+                table.append(0)
+            }
         }
     }
 }
@@ -106,7 +120,10 @@ struct TerminalDescription {
 extension [UInt8] {
     /// Appends numbers of 16 bits, the low byte first.
     fileprivate mutating func append(shorts numbers: [Int]) {
-        for number in numbers { self += [UInt8(number & 0xFF), UInt8(number >> 8 & 0xFF)] }
+        for number in numbers {
+            append(UInt8(number & 0xFF))
+            append(UInt8(number >> 8 & 0xFF))
+        }
     }
 
     /// Appends a flag that terminfo's own table lacks.

@@ -60,7 +60,8 @@ struct TerminalOverlay {
         return row
     }
 
-    private func isOverlaid(_ cell: Cell) -> Bool {
+    // Of no actor, because it is asked of every cell.
+    private nonisolated func isOverlaid(_ cell: Cell) -> Bool {
         hasLinks && cell.style.link != .none || cell.glyph.isDisputed(hasUnicode: hasUnicode)
     }
 
