@@ -24,6 +24,10 @@ extension ReaderInput {
             ReaderInput("a page: scripts", "<html>", repeating: "<script>", read: catalog),
             ReaderInput("a date: digits", repeating: "1", read: { _ = ReleaseDate(feedDate: string($0)) }),
             ReaderInput("a date: words", repeating: "Jan, ", read: { _ = ReleaseDate(feedDate: string($0)) }),
+            ReaderInput("a date: blanks", repeating: " ", read: { _ = ReleaseDate(feedDate: string($0)) }),
+            ReaderInput(
+                "a date: zones", "2009-10-24T10:00:00Z", repeating: " Z",
+                read: { _ = ReleaseDate(feedDate: string($0)) }),
             ReaderInput("a length: parts", repeating: "1:", read: { _ = MediaTime.seconds(string($0)) }),
             ReaderInput("a length: digits", repeating: "1", read: { _ = MediaTime.seconds(string($0)) }),
             ReaderInput(

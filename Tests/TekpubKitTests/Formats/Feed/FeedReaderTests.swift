@@ -39,7 +39,7 @@ struct FeedReaderTests {
                         Episode(
                             guid: "made-up-2", number: 2, title: "Ep. 2 — <Generics> & You",
                             description: "First.\nSecond & last.", presenter: "Bob Example",
-                            durationInSeconds: 3723, releasedAt: ReleaseDate("2024-06-05"),
+                            durationInSeconds: 3723, releasedAt: ReleaseDate("2024-06-05T10:00:00Z"),
                             url: "http://media.example.org/2.mp4?a=1&b=2", byteCount: 123,
                             link: "http://example.org/episodes/2"),
                         Episode(
@@ -205,7 +205,7 @@ struct FeedReaderTests {
                     episodes: [
                         Episode(
                             guid: "y", title: "a", description: "Words.", presenter: "Ada",
-                            releasedAt: ReleaseDate("2009-10-24"))
+                            releasedAt: ReleaseDate("2009-10-24T10:00:00Z"))
                     ])
             ])
     }

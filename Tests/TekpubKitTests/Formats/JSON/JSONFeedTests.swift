@@ -22,7 +22,7 @@ struct JSONFeedTests {
                         Episode(
                             guid: "made-up-2", title: "Ep. 2 — <Generics> & You",
                             description: "First.\nSecond & last.", presenter: "Bob Example, Eve Example",
-                            durationInSeconds: 3723, releasedAt: ReleaseDate("2024-06-05"),
+                            durationInSeconds: 3723, releasedAt: ReleaseDate("2024-06-05T08:00:00Z"),
                             url: "http://example.org/media/2.mp4", byteCount: 123,
                             link: "http://example.org/episodes/2",
                             details: EpisodeDetails(
