@@ -173,7 +173,3 @@ private struct DateCursor {
         return minutes < 60 && ClockTime.isOffset(offset) ? offset : nil
     }
 }
-
-extension ByteBuffer {
-    fileprivate func equals(_ text: StaticString) -> Bool { text.withUTF8Buffer { equals($0) } }
-}
