@@ -48,6 +48,21 @@ extension String {
         return address
     }
 
+    /// The address of a feed without white space around it, with `http` in place of the schemes by which pages hand feeds to
+    /// programs: `feed://e.org/a`, `itpc://e.org/a`, and `feed:https://e.org/a`, where the scheme stands in front.
+    package var feedAddress: String {
+        let text = trimmed ?? ""
+        guard let colon = text.utf8.prefix(8).firstIndex(of: .colon),
+            Self.feedSchemes.contains(text[..<colon].lowercased())
+        else { return text }
+        let rest = text[text.index(after: colon)...]
+        if rest.hasPrefix("//") { return "http:" + rest }
+        // `feed:8080` is a host and its port.
+        return rest.contains("://") ? String(rest) : text
+    }
+
+    private static let feedSchemes: Set<String> = ["feed", "itpc", "pcast", "podcast", "rss", "itms"]
+
     /// Whether it begins with a scheme and two slashes, or a scheme alone such as `mailto:`.
     var isAbsoluteAddress: Bool {
         if hasPrefix("http://") || hasPrefix("https://") { return true }

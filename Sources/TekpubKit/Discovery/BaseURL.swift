@@ -10,6 +10,8 @@ public struct BaseURL: Hashable, Sendable {
     public let host: HostName
     /// Parses an address as users type it, with or without a trailing slash.
     ///
+    /// White space around it does not count, and a page may hand it over with the scheme `feed:` and the like.
+    ///
     /// A link on a web page may begin with `tekpub:`, so that it opens this program:
     /// `tekpub:https://example.org/feed.xml`, or `tekpub://example.org/feed.xml` for an address with https.
     public init(_ text: String) throws(BaseURLError) {
@@ -18,7 +20,7 @@ public struct BaseURL: Hashable, Sendable {
             self.host = host
             return
         }
-        let text = Self.withoutOwnScheme(text)
+        let text = Self.withoutOwnScheme(text.feedAddress)
         guard let separator = text.firstRange(of: "://") else {
             throw .withoutScheme(text)
         }
