@@ -13,7 +13,7 @@ public struct Episode: Hashable, Sendable, Codable {
     public var number: Int?
     /// The title on one line; nil if unknown.
     public var title: String?
-    /// Paragraphs separated by line feeds.
+    /// The fullest text that the publisher wrote, in paragraphs separated by line feeds; see also `summary`.
     public var description: String?
     /// The presenter; nil if it is the production's author.
     public var presenter: String?
@@ -102,6 +102,9 @@ public struct Episode: Hashable, Sendable, Codable {
 }
 
 extension Episode {
+    /// The text for lists and previews: the publisher's short one, else `description`.
+    public var summary: String? { details?.summary ?? description }
+
     /// Whether the catalogue names a video, or a document that lists it.
     package var hasMedia: Bool { url != nil || details?.mediaURL != nil }
 

@@ -47,6 +47,15 @@ func readDates(_ input: [UInt8]) -> Bool {
     return true
 }
 
+/// Reads lengths and times as feeds and transcripts write them; none is negative.
+func readDurations(_ input: [UInt8]) -> Bool {
+    let text = String(decoding: input, as: UTF8.self)
+    precondition(MediaDuration.seconds(text) ?? 0 >= 0, text)
+    precondition(MediaDuration.length(text) ?? 1 > 0, text)
+    precondition(MediaTime.seconds(text) ?? 0 >= 0, text)
+    return true
+}
+
 /// Reads a header `Content-Range`; what is read can be written and read again.
 func readContentRange(_ input: [UInt8]) -> Bool {
     let header = String(decoding: input, as: UTF8.self)

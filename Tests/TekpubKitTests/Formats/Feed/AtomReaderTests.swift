@@ -54,6 +54,7 @@ struct AtomReaderTests {
                             releasedAt: ReleaseDate("2024-06-05T08:00:00Z"), url: "http://e.org/talks/1.mp4",
                             byteCount: 9, link: "http://e.org/talks/1.html",
                             details: EpisodeDetails(
+                                summary: "Short",
                                 media: [
                                     Media(
                                         url: "http://e.org/talks/1.mp3", type: "audio/mpeg", byteCount: 5),
