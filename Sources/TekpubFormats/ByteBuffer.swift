@@ -65,6 +65,9 @@ extension ByteBuffer {
         return memcmp(first, second, count) == 0
     }
 
+    /// Whether it is `text`.
+    func equals(_ text: StaticString) -> Bool { text.withUTF8Buffer { equals($0) } }
+
     /// Whether it begins with `text`.
     func begins(with text: StaticString) -> Bool {
         text.withUTF8Buffer { start($0.count).equals($0) }

@@ -38,6 +38,8 @@ package struct CatalogDecoder {
     private var shownEncoding: TextEncoding?
     private var knowsStart = false
     private var converter: TextConverter?
+    /// Replaces the entities that the document declares; nil if it declares none.
+    private var entities: XMLEntities?
     /// nil until the format is detected.
     private var reader: (any DocumentReader)?
 
@@ -82,13 +84,20 @@ package struct CatalogDecoder {
     }
 
     private mutating func take(_ piece: Data) throws(WireError) {
-        if let converter {
-            converter.convert(Array(piece), into: &buffer)
-        } else {
+        if converter == nil, entities == nil {
             buffer.append(contentsOf: piece)
+        } else {
+            var text: [UInt8] = []
+            if let converter { converter.convert(Array(piece), into: &text) } else { text += piece }
+            append(text)
         }
         if reader == nil { try recogniseFormat(isWhole: false) }
         try readBuffer()
+    }
+
+    /// Appends text in UTF-8 to the buffer.
+    private mutating func append(_ text: [UInt8]) {
+        if entities == nil { buffer += text } else { entities?.replace(text[...], in: &buffer) }
     }
 
     private mutating func readBuffer() throws(WireError) {
@@ -112,10 +121,12 @@ package struct CatalogDecoder {
     /// Ends the body and returns the rest of the document, which may only contain queries. Take the last
     /// changes afterwards.
     package mutating func finish() throws(WireError) -> Document {
-        if reader == nil {
-            try recogniseFormat(isWhole: true)
-            try readBuffer()
-        }
+        if reader == nil { try recogniseFormat(isWhole: true) }
+        var rest: [UInt8] = []
+        converter?.finish(into: &rest)
+        append(rest)
+        entities?.finish(into: &buffer)
+        try readBuffer()
         guard reader != nil else { throw .empty }
         return try reader?.finish(buffer) ?? Document()
     }
@@ -125,19 +136,23 @@ extension CatalogDecoder {
     /// Detects the format, unless that needs more bytes.
     private mutating func recogniseFormat(isWhole: Bool) throws(WireError) {
         guard try beginText(isWhole: isWhole) else { return }
-        let spaceCount = buffer.prefix(while: \.isJSONSpace).count
-        buffer.removeFirst(spaceCount)
-        skippedCount += spaceCount
+        skipSpace()
         guard skippedCount <= Self.spaceLimit else { throw .empty }
-        guard !buffer.isEmpty,
+        guard !buffer.isEmpty, isWhole || !SourceText.mark.starts(with: buffer),
             let start = try FormatDetection.recognise(
                 buffer, at: skippedCount, shown: shownEncoding, stated: statedEncoding, isWhole: isWhole)
         else { return }
-        if converter == nil, let encoding = start.encoding, encoding != .utf8 { try convert(from: encoding) }
+        skip(start.skippedCount)
+        if converter == nil, let encoding = start.encoding, encoding != .utf8 {
+            convert(from: encoding, isLabelled: true)
+        }
+        if start.format == .xml || start.format == .opml { readEntities() }
         switch start.format {
         case .xml:
             reader = FeedReader(
-                role: role, base: base, droppedCount: skippedCount, isUTF8: start.encoding != nil,
+                role: role, base: base, droppedCount: skippedCount,
+                // What a converter leaves as it is need not be UTF-8 to its end.
+                isUTF8: start.encoding == .utf8 || shownEncoding != nil,
                 continued: continued)
         case .html: reader = WebPageReader(base: base, droppedCount: skippedCount)
         case .opml: reader = OPMLReader(base: base, droppedCount: skippedCount)
@@ -145,6 +160,31 @@ extension CatalogDecoder {
             reader = JSONDocumentReader(
                 role: role, base: base, droppedCount: skippedCount, continued: continued)
         }
+    }
+
+    /// Reads the entities that the document declares before its first element, which is in the buffer, and replaces those
+    /// behind them.
+    private mutating func readEntities() {
+        guard let found = XMLEntities(in: buffer) else { return }
+        entities = found
+        let rest = buffer[found.end...]
+        buffer.removeLast(rest.count)
+        entities?.replace(rest, in: &buffer)
+    }
+
+    /// Removes white space, and the byte order marks that programs write who join texts with a mark each.
+    private mutating func skipSpace() {
+        while true {
+            let count = buffer.prefix(while: \.isJSONSpace).count
+            skip(count)
+            guard buffer.starts(with: SourceText.mark) else { return }
+            skip(SourceText.mark.count)
+        }
+    }
+
+    private mutating func skip(_ count: Int) {
+        buffer.removeFirst(count)
+        skippedCount += count
     }
 
     /// Detects the encoding from the first bytes, once.
@@ -159,13 +199,15 @@ extension CatalogDecoder {
         shownEncoding = encoding
         buffer.removeFirst(markByteCount)
         skippedCount = markByteCount
-        if let encoding, encoding != .utf8 { try convert(from: encoding) }
+        if let encoding, encoding != .utf8 { convert(from: encoding) }
         return true
     }
 
-    /// Converts the buffer and all later bytes to UTF-8.
-    private mutating func convert(from encoding: TextEncoding) throws(WireError) {
-        guard let converter = TextConverter(from: encoding) else { throw .unknownEncoding(encoding.name) }
+    /// Converts the buffer and all later bytes to UTF-8, unless the system cannot.
+    ///
+    /// - Parameter isLabelled: whether only a label names the encoding.
+    private mutating func convert(from encoding: TextEncoding, isLabelled: Bool = false) {
+        guard let converter = TextConverter(from: encoding, isLabelled: isLabelled) else { return }
         let bytes = buffer
         buffer = []
         converter.convert(bytes, into: &buffer)

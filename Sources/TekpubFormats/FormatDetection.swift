@@ -12,6 +12,11 @@ struct FormatDetection {
     let format: Format
     /// nil if unspecified, which means UTF-8.
     let encoding: TextEncoding?
+    /// The number of bytes before the document, such as messages of the program that sent it.
+    var skippedCount = 0
+
+    /// The maximum number of bytes in which a document is looked for that does not begin at once.
+    private static let searchLimit = 16 << 10
 
     /// Detects the format from the bytes after the byte order mark and white space.
     ///
@@ -26,27 +31,64 @@ struct FormatDetection {
     static func recognise(
         _ bytes: [UInt8], at offset: Int, shown: TextEncoding?, stated: String?, isWhole: Bool
     ) throws(WireError) -> FormatDetection? {
-        let header = shown ?? stated.flatMap(TextEncoding.init(label:)).flatMap { $0.extendsASCII ? $0 : nil }
+        let header = shown ?? stated.flatMap(TextEncoding.init(usableLabel:))
         switch bytes[0] {
         case .openBrace, .openBracket: return FormatDetection(format: .json, encoding: header)
         case .lessThan:
             guard let root = XMLTag.rootName(in: bytes, isWhole: isWhole) else { return nil }
             // The parts of a page that are read are in ASCII.
             if WebPageReader.roots.contains(root) { return FormatDetection(format: .html, encoding: header) }
+            if !FeedReader.roots.contains(root), root != "opml" {
+                guard isWhole || bytes.count >= searchLimit else { return nil }
+                if let place = declaration(in: bytes), place > 0 {
+                    return try recognise(
+                        Array(bytes[place...]), at: offset + place, shown: shown, stated: stated,
+                        isWhole: isWhole)?
+                        .behind(place)
+                }
+            }
             let format = root == "opml" ? Format.opml : .xml
             guard header == nil else { return FormatDetection(format: format, encoding: header) }
             guard let label = declaredEncoding(in: bytes, isWhole: isWhole) else { return nil }
-            guard let name = label.name, let encoding = TextEncoding(label: name) else {
-                if let name = label.name { throw .unknownEncoding(name) }
-                return FormatDetection(format: format, encoding: nil)
-            }
-            // A declared encoding that does not extend ASCII must be an error: the declaration itself is in
-            // ASCII.
-            return FormatDetection(format: format, encoding: encoding.extendsASCII ? encoding : .utf8)
+            return FormatDetection(
+                format: format, encoding: label.name.flatMap(TextEncoding.init(usableLabel:)))
         default:
             guard isWhole || bytes.count >= signatureByteCount else { return nil }
             // The same number of bytes is examined however the body is split into chunks.
-            throw flaw(of: Array(bytes.prefix(signatureByteCount)), at: offset, isWhole: isWhole)
+            let signature = Array(bytes.prefix(signatureByteCount))
+            if mayBeMessage(signature) {
+                guard isWhole || bytes.count >= searchLimit else { return nil }
+                if let place = declaration(in: bytes) {
+                    return try recognise(
+                        Array(bytes[place...]), at: offset + place, shown: shown, stated: stated,
+                        isWhole: isWhole)?
+                        .behind(place)
+                }
+            }
+            throw flaw(of: signature, at: offset, isWhole: isWhole)
+        }
+    }
+
+    /// The same document behind `count` more bytes.
+    private func behind(_ count: Int) -> FormatDetection {
+        var detection = self
+        detection.skippedCount += count
+        return detection
+    }
+
+    /// Whether the bytes begin a text that a program may have written before its document.
+    private static func mayBeMessage(_ bytes: [UInt8]) -> Bool {
+        UnsupportedFormat(signature: bytes) == nil && bytes.allSatisfy { $0 >= 0x20 || $0.isHTMLSpace }
+    }
+
+    /// The index of the first XML declaration; nil if missing.
+    private static func declaration(in bytes: [UInt8]) -> Int? {
+        bytes.prefix(searchLimit).withUnsafeBufferPointer { bytes in
+            var place = bytes.index(of: .lessThan, from: 0)
+            while place < bytes.count, !bytes.part(from: place).begins(with: "<?xml ") {
+                place = bytes.index(of: .lessThan, from: place + 1)
+            }
+            return place < bytes.count ? place : nil
         }
     }
 

@@ -26,10 +26,17 @@ struct TextEncoding: Hashable {
         self.init(Self.meanings[name] ?? name, unitByteCount: 1)
     }
 
-    /// Whether its first 128 characters are those of ASCII, so that a declaration can be read before
-    /// decoding.
-    var extendsASCII: Bool {
-        !name.hasPrefix("UTF-16") && !name.hasPrefix("UTF-32") && !name.hasPrefix("UCS")
+    /// Creates the encoding of a document whose declaration can be read as ASCII.
+    ///
+    /// Source: WHATWG, Encoding, section 4.2. Other readers ignore labels that they do not know, as browsers do.
+    ///
+    /// - Returns: nil if the system does not know the encoding, or a document that begins like this one cannot have it.
+    init?(usableLabel label: String) {
+        self.init(label: label)
+        let sample = Array("<?xml version=\"1.0\"?>".utf8)
+        var text: [UInt8] = []
+        TextConverter(from: self)?.convert(sample, into: &text)
+        guard text == sample else { return nil }
     }
 
     /// Detects the encoding from the first bytes of a document, and the length of its byte order mark.

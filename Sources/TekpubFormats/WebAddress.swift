@@ -17,7 +17,7 @@ package struct WebAddress {
 
     /// `text` as an absolute HTTP or HTTPS URL with a host; nil if it is not one.
     package func url(_ text: String) -> URL? {
-        guard let url = URL(string: text.withWebScheme, relativeTo: base)?.absoluteURL,
+        guard let url = URL(string: text, relativeTo: base)?.absoluteURL,
             ["http", "https"].contains(url.scheme?.lowercased()), url.hasHostName
         else { return nil }
         return url
@@ -31,19 +31,6 @@ package struct WebAddress {
 }
 
 extension String {
-    /// The address with http or https in place of a scheme that programs for podcasts write instead, or before it:
-    /// `feed://example.org/a`, `feed:https://example.org/a`. Any other text as it is.
-    package var withWebScheme: String {
-        guard let colon = utf8.firstIndex(of: .colon), utf8[..<colon].count <= 7,
-            Self.schemesOfFeeds.contains(self[..<colon].lowercased())
-        else { return self }
-        let rest = self[index(after: colon)...]
-        if rest.hasPrefix("//") { return "http:" + rest }
-        return rest.lowercased().hasPrefix("http") ? String(rest) : self
-    }
-
-    private static let schemesOfFeeds: Set = ["feed", "itms", "itpc", "pcast", "podcast"]
-
     /// The address without white space around it and line breaks inside it; nil if nothing else is left.
     ///
     /// Source: the URL standard of the WHATWG, section 4.4, which removes all tabs and line feeds.
@@ -60,6 +47,21 @@ extension String {
         }
         return address
     }
+
+    /// The address of a feed without white space around it, with `http` in place of the schemes by which pages hand feeds to
+    /// programs: `feed://e.org/a`, `itpc://e.org/a`, and `feed:https://e.org/a`, where the scheme stands in front.
+    package var feedAddress: String {
+        let text = trimmed ?? ""
+        guard let colon = text.utf8.prefix(8).firstIndex(of: .colon),
+            Self.feedSchemes.contains(text[..<colon].lowercased())
+        else { return text }
+        let rest = text[text.index(after: colon)...]
+        if rest.hasPrefix("//") { return "http:" + rest }
+        // `feed:8080` is a host and its port.
+        return rest.contains("://") ? String(rest) : text
+    }
+
+    private static let feedSchemes: Set<String> = ["feed", "itpc", "pcast", "podcast", "rss", "itms"]
 
     /// Whether it begins with a scheme and two slashes, or a scheme alone such as `mailto:`.
     var isAbsoluteAddress: Bool {

@@ -17,8 +17,6 @@ public enum WireError: Error, Hashable, Codable, Sendable {
     case foreign(UnsupportedFormat)
     /// XML that is not a feed, or a feed whose items are empty.
     case noFeed
-    /// The named encoding is not supported.
-    case unknownEncoding(String)
     /// The text around `offset` is not UTF-8.
     case invalidUTF8(offset: Int)
     /// The body ends before its top-level value does, after `byteCount` bytes.

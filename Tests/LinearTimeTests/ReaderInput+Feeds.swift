@@ -43,6 +43,26 @@ extension ReaderInput {
         ReaderInput("a feed: undeclared prefixes", rss, numbered: { "<n\($0):a/>" }, end, read: catalog),
         ReaderInput("a feed: comments", rss, repeating: "<!-- -->", end, read: catalog),
         ReaderInput("a feed: declarations", "<!DOCTYPE rss [", repeating: "<!ENTITY a 'b'>", read: catalog),
+        ReaderInput(
+            "a feed: declared entities", "<!DOCTYPE rss [", numbered: { "<!ENTITY a\($0) 'b&a\($0 - 1);'>" },
+            "]><rss/>", read: catalog),
+        ReaderInput(
+            "a feed: references to entities", "<!DOCTYPE rss [<!ENTITY a 'b'>]>" + rss, repeating: "&a;", end,
+            read: catalog),
+        ReaderInput(
+            "a feed: beginnings of references", "<!DOCTYPE rss [<!ENTITY a 'b'>]>" + rss, repeating: "&", end,
+            read: catalog),
+        ReaderInput(
+            "a feed: a wrong label", "<?xml version='1.0' encoding='latin1'?>" + rss,
+            repeating: "<item><title>é</title></item>", end, read: catalog),
+        ReaderInput("a feed: marks of the byte order", repeating: "\u{FEFF}", read: catalog),
+        ReaderInput("a feed: a message before it", repeating: "Warning: <", read: catalog),
+        ReaderInput(
+            "a feed: two long texts", rss,
+            numbered: {
+                "<item><description>a \($0) b</description><content:encoded>c \($0) d e</content:encoded></item>"
+            },
+            end, read: catalog),
         ReaderInput("a feed: comments without an end", rss, repeating: "<!--", read: catalog),
         ReaderInput(
             "a feed: people", rss + "<item>", repeating: "<podcast:person>A</podcast:person>", read: catalog),

@@ -24,8 +24,17 @@ extension ReaderInput {
             ReaderInput("a page: scripts", "<html>", repeating: "<script>", read: catalog),
             ReaderInput("a date: digits", repeating: "1", read: { _ = ReleaseDate(feedDate: string($0)) }),
             ReaderInput("a date: words", repeating: "Jan, ", read: { _ = ReleaseDate(feedDate: string($0)) }),
+            ReaderInput("a date: blanks", repeating: " ", read: { _ = ReleaseDate(feedDate: string($0)) }),
+            ReaderInput(
+                "a date: zones", "2009-10-24T10:00:00Z", repeating: " Z",
+                read: { _ = ReleaseDate(feedDate: string($0)) }),
             ReaderInput("a length: parts", repeating: "1:", read: { _ = MediaTime.seconds(string($0)) }),
             ReaderInput("a length: digits", repeating: "1", read: { _ = MediaTime.seconds(string($0)) }),
+            ReaderInput("a length: units", repeating: "1h ", read: { _ = MediaDuration.seconds(string($0)) }),
+            ReaderInput("a length: blanks", repeating: " ", read: { _ = MediaDuration.seconds(string($0)) }),
+            ReaderInput(
+                "an ending: a query", "http://e.org/a.php?", repeating: "a=b.c&",
+                read: { _ = MediaEnding(of: string($0)) }),
             ReaderInput(
                 "a length: a fraction", "0.", repeating: "1", read: { _ = MediaDuration.seconds(string($0)) }),
             ReaderInput(
@@ -64,7 +73,12 @@ extension ReaderInput {
             ("arrows", "", "-->"), ("arrows in a line", "", "1 --> 2 "), ("tags", cue, "<v A>"),
             ("< in a cue", cue, "<"),
             ("{ in a cue", cue, "{"), ("positions", cue, "{\\an8}"), ("entities", cue, "&amp;"),
-            ("lines", "", "a\r\n"),
+            ("lines", "", "a\r\n"), ("CRs", "", "\r"), ("CRs in a cue", cue, "a\r\r\n"),
+            ("numbers", "0:01 --> 0:02\n", "1\n"),
+            ("numbers before times", "", "1\n0:01 --> 0:02\n"), ("blanks in times", "", "0:01 , "),
+            ("references", cue, "&rlm;"),
+            ("segments of Whisper", #"{"segments": ["#, #"{"start": 1, "text": "a"},"#),
+            ("a bare list", "[", #"{"start": 1, "text": "a"},"#),
             ("accents", cue, "\u{301}"), ("page breaks", "", "\u{0C}"), ("paragraphs", "<p>", "<p>a"),
             ("speakers", "<p>", "<cite>A:</cite><time>1:00</time><p>a</p>"), ("< in a page", "<p>", "<"),
             ("<p in a page", "<p>", "<p"), ("tags in a paragraph", "<p>", "<b>a</b>"),

@@ -64,7 +64,7 @@ final class PreviewView: View {
             let episode = content.production.episodes[index]
             title.text = episode.displayTitle
             facts.attributedText = facts(of: episode, in: content, index: index, asOf: today)
-            text.text = episode.description ?? ""
+            text.text = episode.summary ?? ""
             episodes.content = nil
         case nil:
             for label in [title, facts, text] { label.text = "" }

@@ -4,6 +4,8 @@
 struct FeedDetails {
     /// The maximum number of transcripts, soundbites and people, each.
     private static let limit = 100
+    /// The maximum number of characters of a number that is shown.
+    private static let numberLength = 40
 
     /// Whether nothing was read.
     private(set) var isEmpty = true
@@ -14,6 +16,8 @@ struct FeedDetails {
     private(set) var soundbites: [Soundbite] = []
     private(set) var people: [Person] = []
     private(set) var imageURL: String?
+    /// What stands for the number of the episode.
+    private(set) var displayNumber: String?
     /// The role of the person whose name follows.
     private var role: String?
     /// The attributes of the open `alternateEnclosure`.
@@ -51,6 +55,8 @@ struct FeedDetails {
                 let duration = attributes["duration"].flatMap(Self.seconds)
             else { return }
             soundbites.append(Soundbite(startInSeconds: start, durationInSeconds: duration))
+        case .number:
+            displayNumber = displayNumber ?? attributes["display"]?.onOneLine?.cut(to: Self.numberLength)
         case .person: role = attributes["role"]?.trimmed?.lowercased()
         case .alternate: alternate = attributes
         case .integrity:
@@ -93,10 +99,20 @@ struct FeedDetails {
 
 /// An element that has its values in attributes.
 enum FeedDetailElement: Equatable {
-    case transcript, chapters, chapter, image, soundbite, person
+    case transcript, chapters, chapter, image, soundbite, person, number
     /// A further form of the episode, one of its addresses, and its checksums.
     case alternate, alternateSource, integrity
     case updateFrequency
     /// A page that plays the episode.
     case player
+
+    /// The element with the attributes of a field's element; nil if that has no values in attributes.
+    init?(of field: FeedField) {
+        switch field {
+        case .person: self = .person
+        case .soundbite: self = .soundbite
+        case .podcastNumber: self = .number
+        default: return nil
+        }
+    }
 }

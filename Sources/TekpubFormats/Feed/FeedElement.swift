@@ -89,7 +89,8 @@ final class FeedVocabulary: Sendable {
             "issued": .field(.otherDate), "modified": .field(.modified), "created": .field(.created),
         ],
         .podcast: [
-            "guid": .field(.podcastIdentifier), "medium": .field(.medium), "season": .field(.season),
+            "guid": .field(.podcastIdentifier), "episode": .field(.podcastNumber), "medium": .field(.medium),
+            "season": .field(.season),
             "transcript": .detail(.transcript), "chapters": .detail(.chapters),
             "soundbite": .field(.soundbite), "person": .field(.person), "source": .detail(.alternateSource),
             "integrity": .detail(.integrity),

@@ -3,12 +3,19 @@ enum FeedField: UInt8 {
     case title, itunesTitle, dublinTitle, mediaTitle, otherTitle
     case description, content, summary, dublinDescription, mediaDescription, body, otherSummary, subtitle
     case tagline
-    case duration, number
+    case duration, number, podcastNumber
     case date, otherDate, dublinDate, modified, created
     case itunesAuthor, author, creator, name, sourceName
     case link, identifier, otherIdentifier, podcastIdentifier, videoIdentifier
     case season, episodeType, showType, medium, soundbite, person
     case newAddress, timeToLive, updatePeriod, updateFrequency, complete
+
+    /// The texts about an item, those that are usually short first.
+    static let notes: [FeedField] = [
+        .description, .otherSummary, .summary, .dublinDescription, .mediaDescription, .subtitle, .tagline,
+        .content,
+        .body,
+    ]
 
     /// Whether publishers write unescaped markup in it, including paragraphs.
     var holdsMarkup: Bool {

@@ -178,6 +178,31 @@ struct FeedFields {
     /// Paragraphs separated by line feeds, with the addresses of links; nil if missing.
     var description: String? { plain(vocabulary.descriptions, keepsAddresses: true) }
 
+    /// The texts about an item, with the addresses of links.
+    ///
+    /// The longest one is usually the one with the most bytes, so that two of them are read at most.
+    var notes: ShowNotes {
+        let fields = FeedField.notes.filter(texts.contains)
+        guard fields.count > 1 else { return ShowNotes([description]) }
+        let sizes = fields.map { texts.with($0) { $0.bytes.count } ?? 0 }
+        var plains: [String?] = fields.map { _ in nil }
+        var longest = (place: 0, count: 0)
+        for place in fields.indices.sorted(by: { (sizes[$1], $0) < (sizes[$0], $1) })
+        where sizes[place] > longest.count {
+            plains[place] = plain([fields[place]], keepsAddresses: true)
+            let count = plains[place]?.utf8.count ?? 0
+            if count > longest.count { longest = (place, count) }
+        }
+        let full = fields[longest.place]
+        if let other = fields.indices.first(where: { fields[$0] != full && !texts.areEqual(fields[$0], full) }
+        ),
+            plains[other] == nil
+        {
+            plains[other] = plain([fields[other]], keepsAddresses: true)
+        }
+        return ShowNotes(plains)
+    }
+
     /// The first valid date; nil if missing.
     var date: ReleaseDate? {
         for field in vocabulary.dates {
@@ -202,6 +227,17 @@ struct FeedFields {
         if let name = self[.name]?.onOneLine { return name }
         if let name = self[.itunesAuthor] { return HTMLText.plain(name).onOneLine }
         return source(of: vocabulary.authors).flatMap(PersonName.init)?.name ?? self[.sourceName]?.onOneLine
+    }
+
+    /// The number of the episode; nil if missing, or if it is no whole number.
+    ///
+    /// Source: Apple's `episode`, and `podcast:episode`, which may have decimals.
+    var number: Int? {
+        for field in [FeedField.number, .podcastNumber] {
+            guard let text = self[field]?.trimmed else { continue }
+            if let number = Int(text) ?? Double(text).flatMap({ Int(exactly: $0) }) { return number }
+        }
+        return nil
     }
 
     /// The publisher's identifier.
@@ -260,15 +296,18 @@ extension FeedFields {
 
     /// The details of an item; nil if nothing is known.
     ///
-    /// - Parameter shared: the people of the channel, who are those of items that name none.
-    func episodeDetails(sharedPeople shared: [Person]) -> EpisodeDetails? {
+    /// - Parameters:
+    ///   - summary: the short text.
+    ///   - shared: the people of the channel, who are those of items that name none.
+    func episodeDetails(summary: String?, sharedPeople shared: [Person]) -> EpisodeDetails? {
         guard
-            files.count > 1 || !ownDetails.isEmpty || !shared.isEmpty || texts.contains(.season)
+            summary != nil || files.count > 1 || !ownDetails.isEmpty || !shared.isEmpty
+                || texts.contains(.season)
                 || texts.contains(.episodeType)
         else { return nil }
         let media = files.count > 1 ? files.compactMap(\.media).withoutRepetitions : []
         let details = EpisodeDetails(
-            media: media.count > 1 ? media : [], transcripts: ownDetails.transcripts,
+            summary: summary, media: media.count > 1 ? media : [], transcripts: ownDetails.transcripts,
             chaptersURL: ownDetails.chaptersURL,
             chapters: ownDetails.chapters.isEmpty
                 ? nil : ownDetails.chapters.sorted { $0.startInSeconds < $1.startInSeconds },
@@ -277,7 +316,7 @@ extension FeedFields {
             kind: self[.episodeType].flatMap {
                 EpisodeDetails.Kind(rawValue: $0.trimmed?.lowercased() ?? "")
             },
-            imageURL: ownDetails.imageURL)
+            displayNumber: ownDetails.displayNumber, imageURL: ownDetails.imageURL)
         return details.isEmpty ? nil : details
     }
 

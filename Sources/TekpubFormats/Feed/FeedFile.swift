@@ -34,14 +34,19 @@ struct FeedFile {
         guard !address.isEmpty else { return nil }
         self.address = address
         self.isAlternate = isAlternate
-        type = Self.typeName(attributes["type"])
+        let type = Self.typeName(attributes["type"])
         language = (attributes["lang"] ?? attributes["hreflang"])?.trimmed?.lowercased()
         title = attributes["title"]?.onOneLine
         height = Self.positive(attributes["height"])
         bitRate = attributes["bitrate"]?.trimmed.flatMap { Double($0) }.flatMap {
             (1..<1e9).contains($0) ? Int($0 * 1000) : nil
         }
-        kind = Self.kind(type: type ?? "", medium: attributes["medium"], address: address)
+        let kind = Self.kind(type: type ?? "", medium: attributes["medium"], address: address)
+        self.kind = kind
+        // A wrong type would mislead those who choose a file or name a download.
+        self.type = type.flatMap {
+            kind == .other || Self.kind(ofType: $0) != nil ? $0 : MediaEnding(of: address)?.type
+        }
         integrity = attributes["integrity"]?.onOneLine
         byteCount = Self.positive(attributes["length"] ?? attributes["filesize"])
         durationInSeconds = attributes["duration"].flatMap(MediaDuration.length)
@@ -85,32 +90,25 @@ struct FeedFile {
         text?.trimmed.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// Decides by the type, then the medium, then the file extension.
+    /// Decides by the type if that is one of sound or video, else by the ending of the name: publishers write any type.
     private static func kind(type: String, medium: String?, address: String) -> Kind {
-        if type.hasPrefix("video") { return .video }
-        if type.hasPrefix("audio") { return .audio }
-        if let kind = kinds[type] { return kind }
-        // Types that only say that the file is binary.
-        let isVague = ["", "application/octet-stream", "binary/octet-stream"].contains(type)
-        guard isVague else { return .other }
-        switch medium?.lowercased() {
-        case "video": return .video
-        case "audio": return .audio
-        case "image", "document", "executable": return .other
-        default: break
+        if let kind = kind(ofType: type) { return kind }
+        let medium = medium?.lowercased()
+        if vagueTypes.contains(type) || !type.contains("/") {
+            switch medium {
+            case "video": return .video
+            case "audio": return .audio
+            case "image", "document", "executable": return .other
+            default: return MediaEnding(of: address)?.kind ?? .unknown
+            }
         }
-        return ofName(address) ?? .unknown
+        guard let kind = MediaEnding(of: address)?.kind, kind != .other else { return .other }
+        return kind
     }
 
-    /// Decides by the file extension; nil if unknown.
-    private static func ofName(_ address: String) -> Kind? {
-        let path = address.prefix { $0 != "?" && $0 != "#" }
-        let name = path.split(separator: "/").last ?? ""
-        guard let dot = name.lastIndex(of: ".") else { return nil }
-        let ending = name[name.index(after: dot)...].lowercased()
-        if videoEndings.contains(ending) { return .video }
-        if audioEndings.contains(ending) { return .audio }
-        return otherEndings.contains(ending) ? .other : nil
+    /// The kind that a type states; nil if it is no type of sound or video.
+    static func kind(ofType type: String) -> Kind? {
+        type.hasPrefix("video") ? .video : type.hasPrefix("audio") ? .audio : kinds[type]
     }
 
     private static let kinds: [String: Kind] = [
@@ -119,53 +117,12 @@ struct FeedFile {
         "application/x-matroska": .video,
         "mp3": .audio, "mp4": .video,
     ]
-    private static let videoEndings: Set<String> = [
-        "mp4", "m4v", "mov", "webm", "mkv", "avi", "wmv", "mpg", "mpeg", "ogv", "flv", "3gp", "ts", "m3u8",
-        "mpd",
-    ]
-    private static let audioEndings: Set<String> = [
-        "mp3", "m4a", "m4b", "aac", "ogg", "oga", "opus", "wav", "flac", "wma", "mka", "aif", "aiff",
-    ]
-    private static let otherEndings: Set<String> = [
-        "jpg", "jpeg", "png", "gif", "webp", "avif", "svg", "bmp", "ico", "tif", "tiff", "heic", "pdf",
-        "epub", "zip",
-        "gz", "torrent", "html", "htm", "php", "asp", "aspx", "txt", "srt", "vtt", "json", "xml", "doc",
-        "docx",
-        "ppt", "pptx", "swf",
-    ]
-}
 
-/// A duration as feeds write it.
-enum MediaDuration {
-    /// Returns the seconds of `1:02:03`, `62:03` or `3723`, ignoring fractions; nil if invalid.
-    static func seconds(_ text: String) -> Int? {
-        var text = text
-        return text.withUTF8 { seconds($0) }
-    }
-
-    /// Like `seconds(_:)`, but nil for 0, which publishers write for an unknown length.
-    static func length(_ text: String) -> Int? {
-        seconds(text).flatMap { $0 > 0 ? $0 : nil }
-    }
-
-    /// Like `seconds(_:)`, for UTF-8.
-    static func seconds(_ bytes: ByteBuffer) -> Int? {
-        var total = 0, part = 0, partCount = 1, digitCount = 0
-        for byte in bytes {
-            if byte == .colon, digitCount > 0, partCount < 3 {
-                total = (total + part) * 60
-                partCount += 1
-                (part, digitCount) = (0, 0)
-            } else if byte.isDigit, digitCount < 9 {
-                part = part * 10 + Int(byte - 0x30)
-                digitCount += 1
-            } else if byte == UInt8(ascii: ".") || byte == .comma, digitCount > 0 {
-                break
-            } else if !byte.isHTMLSpace {
-                return nil
-            }
-        }
-        guard digitCount > 0 else { return nil }
-        return total + part
-    }
+    /// Types that only say that the file is to be saved, as all that are no types at all.
+    private static let vagueTypes: Set<String> = [
+        "application/octet-stream", "binary/octet-stream", "application/binary", "application/download",
+        "application/x-download", "application/force-download", "application/x-force-download",
+        "application/save",
+        "application/unknown", "unknown/unknown",
+    ]
 }

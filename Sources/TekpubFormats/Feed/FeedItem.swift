@@ -88,12 +88,13 @@ extension Episode {
         // YouTube names no file. Players read the page.
         let isOnYouTube = fields.contains(.videoIdentifier) || guid?.hasPrefix("yt:video:") == true
         let url = file?.address ?? (isOnYouTube ? link : nil)
+        let notes = fields.notes
         self.init(
-            guid: guid, number: fields[.number]?.trimmed.flatMap { Int($0) }, title: fields.title,
-            description: fields.description,
+            guid: guid, number: fields.number, title: fields.title,
+            description: notes.full,
             durationInSeconds: fields.durationInSeconds(of: file), releasedAt: fields.date,
             url: url, byteCount: file?.byteCount, link: link == url ? nil : link,
-            details: fields.episodeDetails(sharedPeople: people))
+            details: fields.episodeDetails(summary: notes.summary, sharedPeople: people))
     }
 }
 

@@ -13,6 +13,9 @@ import Foundation
 struct FeedReader: DocumentReader {
     private enum Form { case podcast, delivery }
 
+    /// The names of root elements that begin a feed, in lower case.
+    static let roots: Set<String> = ["rss", "rdf:rdf", "feed", "atom:feed", "entry"]
+
     /// The maximum number of items, and of bytes, that are held until the feed's form and title are known.
     static let heldLimit = 1000
     static let heldByteLimit = 4 << 20

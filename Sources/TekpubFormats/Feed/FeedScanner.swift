@@ -87,6 +87,11 @@ extension FeedScanner {
         let element = vocabulary.element(
             parts.local, in: elements.namespaces.namespace(of: parts.prefix),
             isInFile: !capture.isActive && parent == .files)
+        // An empty item holds nothing; inside another one, it is none.
+        if element == .item, tag.isEmpty, isInItem {
+            elements.namespaces.removeLast(to: namespaceCount)
+            return nil
+        }
         if element != .item, capture.isActive, !capture.ends(at: element) {
             elements.namespaces.removeLast(to: namespaceCount)
             capture.keep(tag)
@@ -182,8 +187,7 @@ extension FeedScanner {
             let addresses = elements.addresses(in: tag, addresses)
             change { $0.readContent(tag.attributes, in: addresses) }
         }
-        if field == .soundbite || field == .person {
-            let detail: FeedDetailElement = field == .person ? .person : .soundbite
+        if let detail = FeedDetailElement(of: field) {
             let addresses = addresses
             change { $0.readDetail(detail, tag.attributes, in: addresses) }
         }

@@ -49,6 +49,11 @@ struct FeedTexts {
         }
     }
 
+    /// Whether both fields have the same text.
+    func areEqual(_ first: FeedField, _ second: FeedField) -> Bool {
+        with(first) { one in with(second) { one.bytes.equals($0.bytes) && one.form == $0.form } } ?? false
+    }
+
     private func place(of field: FeedField) -> Int? {
         entries.indices.first { entries[$0].field == field }
     }

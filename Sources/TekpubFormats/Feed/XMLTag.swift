@@ -110,12 +110,22 @@ struct XMLTag {
         }
     }
 
-    /// The tag as HTML, without prefix and attributes; empty if it means nothing for text.
+    /// The tag as HTML, without prefix and attributes but the address of a link; empty if it means nothing for text.
     var html: [UInt8] {
         let tag = [.lessThan] + (isClosing ? [.slash] : []) + nameParts.local + [.greaterThan]
         guard let kind = tag.withUnsafeBufferPointer({ HTMLTag(at: $0)?.kind }) else { return [] }
+        if kind == .link, !isClosing, hasAttributes { return link }
         // `<script/>` hides nothing, and `<br></br>` breaks one line.
         return isEmpty && kind == .hidden || isClosing && kind == .lineBreak ? [] : tag
+    }
+
+    /// The tag `<a>` with its address as it is written.
+    private var link: [UInt8] {
+        var address: [UInt8] = []
+        forEachAttribute { name, value in
+            if name.equals("href") { address = value.filter { $0 != .quote } }
+        }
+        return Array("<a href=\"".utf8) + address + Array("\">".utf8)
     }
 
     /// The approximate source text of the tag.

@@ -10,14 +10,22 @@ struct HTMLEntity {
     /// - Returns: nil if it is not a known entity.
     init?(at bytes: ByteBuffer) {
         var end = 1
-        while end < min(13, bytes.count), bytes[end] != .semicolon { end += 1 }
-        guard end < bytes.count, bytes[end] == .semicolon else { return nil }
-        let text = String(decoding: bytes.part(1..<end), as: UTF8.self)
-        guard let scalar = text.hasPrefix("#") ? Self.scalar(numbered: text.dropFirst()) : Self.named[text]
-        else { return nil }
-        self.text = scalar == "\u{A0}" ? " " : String(scalar)
+        while end < min(Self.byteLimit, bytes.count), bytes[end] != .semicolon { end += 1 }
+        guard end < bytes.count, bytes[end] == .semicolon, end > 1 else { return nil }
+        let name = bytes.part(1..<end)
+        let text: String?
+        if name[0] == UInt8(ascii: "#") {
+            text = Self.scalar(numbered: String(decoding: name, as: UTF8.self).dropFirst()).map { String($0) }
+        } else {
+            text = Self.text(named: name)
+        }
+        guard let text else { return nil }
+        self.text = text == "\u{A0}" ? " " : text
         byteCount = end + 1
     }
+
+    /// One more than the number of bytes of the longest name with its `&`.
+    private static let byteLimit = 33
 
     /// The character with this number; U+FFFD if the number is invalid.
     private static func scalar(numbered digits: Substring) -> Unicode.Scalar? {
@@ -38,29 +46,29 @@ struct HTMLEntity {
     private static let windows1252 = Array(
         "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 
-    /// The entities of XHTML 1.0 that occur in prose.
-    private static let named: [String: Unicode.Scalar] = {
-        let latin1 = """
-            nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 \
-            sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc \
-            Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve \
-            Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute \
-            acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde \
-            ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml
-            """
-        let others: [String: Unicode.Scalar] = [
-            "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
-            "ndash": "–", "mdash": "—", "lsquo": "‘", "rsquo": "’", "sbquo": "‚", "ldquo": "“", "rdquo": "”",
-            "bdquo": "„", "lsaquo": "‹", "rsaquo": "›", "hellip": "…", "bull": "•", "dagger": "†",
-            "Dagger": "‡", "permil": "‰", "prime": "′", "Prime": "″", "euro": "€", "trade": "™",
-            "OElig": "Œ", "oelig": "œ", "Scaron": "Š", "scaron": "š", "Yuml": "Ÿ", "fnof": "ƒ",
-            "circ": "ˆ", "tilde": "˜", "ensp": "\u{2002}", "emsp": "\u{2003}", "thinsp": "\u{2009}",
-            "zwnj": "\u{200C}", "zwj": "\u{200D}", "larr": "←", "uarr": "↑", "rarr": "→", "darr": "↓",
-            "harr": "↔", "minus": "−", "infin": "∞", "asymp": "≈", "ne": "≠", "le": "≤", "ge": "≥",
-            "alpha": "α", "beta": "β", "lambda": "λ", "mu": "μ", "pi": "π", "Omega": "Ω",
-        ]
-        return zip(latin1.split(separator: " "), UInt32(0xA0)...0xFF).reduce(into: others) { table, entry in
-            table[String(entry.0)] = Unicode.Scalar(entry.1)
+    /// Looks for a name in `HTMLEntityTable`.
+    private static func text(named name: ByteBuffer) -> String? {
+        HTMLEntityTable.entries.withUTF8Buffer { entries in
+            // The start of an entry before the wanted one, or of that, and an end behind it.
+            var (low, high) = (0, entries.count)
+            while low < high {
+                var start = (low + high) / 2
+                while start > low, entries[start - 1] != .space { start -= 1 }
+                let nameEnd = entries.index(of: .equals, from: start)
+                let end = entries.index(of: .space, from: nameEnd)
+                let entry = entries.part(start..<nameEnd)
+                if entry.equals(name) { return Self.text(of: entries.part((nameEnd + 1)..<end)) }
+                if entry.lexicographicallyPrecedes(name) { low = end + 1 } else { high = start }
+            }
+            return nil
         }
-    }()
+    }
+
+    /// The text that the table has for a name: itself, or numbers behind `#`.
+    private static func text(of value: ByteBuffer) -> String {
+        let value = String(decoding: value, as: UTF8.self)
+        guard value.hasPrefix("#") else { return value }
+        let scalars = value.dropFirst().split(separator: "+").compactMap { UInt32($0, radix: 16) }
+        return String(String.UnicodeScalarView(scalars.compactMap { Unicode.Scalar($0) }))
+    }
 }

@@ -84,7 +84,8 @@ extension WebPageReader {
         let relations = (attributes["rel"] ?? "").lowercased().split(whereSeparator: \.isWhitespace)
         let type = (attributes["type"] ?? "").lowercased().prefix { $0 != ";" }
         guard relations.contains("alternate"), Self.types.contains(String(type).trimmed ?? ""),
-            let address = attributes["href"]?.addressOnly, let url = addresses.url(address)?.withoutUser
+            let address = attributes["href"]?.addressOnly,
+            let url = addresses.url(address.feedAddress)?.withoutUser
         else { return nil }
         // Weblogs name a second feed, such as `Example » Comments Feed` at `/comments/feed/`.
         let isOfComments =

@@ -32,6 +32,7 @@ struct DetailsRecord {
         var details = EpisodeDetails()
         try reader.forEachMember { key, reader throws(WireError) in
             switch key {
+            case "summary": details.summary = try reader.readScalar().text?.trimmed
             case "media": details.media = try list(from: &reader, media)
             case "mediaURL": details.mediaURL = try address(from: &reader)
             case "transcripts": details.transcripts = try list(from: &reader, transcript)
@@ -42,6 +43,7 @@ struct DetailsRecord {
                 details.chapters = chapters.isEmpty ? nil : chapters
             case "soundbites": details.soundbites = try list(from: &reader, soundbite)
             case "people": details.people = try list(from: &reader, person)
+            case "displayNumber": details.displayNumber = try line(from: &reader)
             case "season": details.season = try count(from: &reader)
             case "kind": details.kind = try reader.readScalar().text.flatMap(EpisodeDetails.Kind.init)
             case "imageURL": details.imageURL = try address(from: &reader)

@@ -26,7 +26,8 @@ struct JSONFeedItem {
     var episode: Episode {
         var episode = values
         episode.guid = id ?? guid
-        episode.description = text ?? markup ?? summary
+        let notes = ShowNotes([summary, text, markup])
+        episode.description = notes.full
         episode.releasedAt = published ?? modified
         // Without a known kind, a file may be a picture.
         let file = FeedFile.choice(among: files.filter { $0.kind == .video || $0.kind == .audio })
@@ -34,7 +35,8 @@ struct JSONFeedItem {
         episode.byteCount = file?.byteCount
         episode.durationInSeconds = file?.durationInSeconds
         let media = files.compactMap(\.media).withoutRepetitions
-        let details = EpisodeDetails(media: media.count > 1 ? media : [], imageURL: image ?? banner)
+        let details = EpisodeDetails(
+            summary: notes.summary, media: media.count > 1 ? media : [], imageURL: image ?? banner)
         episode.details = details.isEmpty ? nil : details
         let link = page ?? externalPage
         episode.link = link == episode.url ? nil : link

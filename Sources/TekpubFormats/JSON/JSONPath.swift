@@ -33,7 +33,8 @@ enum JSONPath: Equatable {
     /// The top level of an answer of a sync server (`SyncAnswerReader`), its list of actions, one of them, and another
     /// member or element.
     case syncAnswer, syncActions, syncAction, syncMember
-    /// The top level of an object with a list under this key, the list, and one of its records (`JSONRecordList`).
+    /// The top level of an object with a list under this key, or of the list alone, the list, and one of its records
+    /// (`JSONRecordList`).
     case recordDocument(key: String), recordList, record
     /// A member of a document that no wire has, and an element of it if it is an array (`WrappedList`).
     case wrapping, wrapped
@@ -99,7 +100,7 @@ extension JSONPath {
         case .recents: .recent
         case .syncAnswer: .syncMember
         case .syncActions: .syncAction
-        case .recordList: .record
+        case .recordList, .recordDocument: .record
         case .wrapping: .wrapped
         default: .ignored
         }

@@ -1,4 +1,4 @@
-/// A list of records in a JSON object, such as the chapters of an episode.
+/// A list of records in a JSON object, such as the chapters of an episode, or without an object around it.
 ///
 /// Only the record that is read takes memory: a document of millions of empty ones costs no more than its bytes, where
 /// a decoder that builds a tree takes fifty times as much.

@@ -54,8 +54,8 @@ enum JSONScalar: Equatable {
     var bool: Bool? {
         switch self {
         case .bool(let value): value
-        case .string("true"), .string("1"), .number("1"): true
-        case .string("false"), .string("0"), .number("0"): false
+        case .string("true"), .string("yes"), .string("1"), .number("1"): true
+        case .string("false"), .string("no"), .string("0"), .number("0"): false
         default: nil
         }
     }

@@ -43,10 +43,17 @@ struct LintEncoding {
                 )
             problems.append((.encodingMissing, 0, sentence))
         }
-        if let encoding, encoding != .utf8, let converter = TextConverter(from: encoding) {
+        if let encoding, encoding != .utf8,
+            let converter = TextConverter(from: encoding, isLabelled: shown?.encoding == nil)
+        {
             var converted: [UInt8] = []
             converter.convert(bytes, into: &converted)
+            converter.finish(into: &converted)
             text = converted
+            if converter.contradictsLabel {
+                let sentence = localized("The feed is UTF-8, but is labelled \(encoding.name).")
+                problems.append((.encodingMismatch, 0, sentence))
+            }
         } else {
             text = bytes
             if let offset = Self.firstInvalid(in: bytes) {

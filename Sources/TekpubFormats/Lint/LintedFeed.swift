@@ -32,12 +32,12 @@ struct LintedFeed {
 }
 
 extension LintedFeed {
-    /// The items, the newest first; those of one day in the feed's order, those without a date last.
+    /// The items, the newest first; those of one time in the feed's order, those without a date last.
     var newestItems: [Item] {
-        let days = items.map { item in
-            item.dates.lazy.compactMap { ReleaseDate(feedDate: $0.value)?.ordinal }.first ?? 0
+        let dates = items.map { item in
+            item.dates.lazy.compactMap { ReleaseDate(feedDate: $0.value)?.number }.first ?? 0
         }
-        return items.indices.sorted { (-days[$0], $0) < (-days[$1], $1) }.map { items[$0] }
+        return items.indices.sorted { (-dates[$0], $0) < (-dates[$1], $1) }.map { items[$0] }
     }
 
     /// Reads an RSS or Atom feed.

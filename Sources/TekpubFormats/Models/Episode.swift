@@ -13,7 +13,7 @@ public struct Episode: Hashable, Sendable, Codable {
     public var number: Int?
     /// The title on one line; nil if unknown.
     public var title: String?
-    /// Paragraphs separated by line feeds.
+    /// The fullest text that the publisher wrote, in paragraphs separated by line feeds; see also `summary`.
     public var description: String?
     /// The presenter; nil if it is the production's author.
     public var presenter: String?
@@ -55,14 +55,56 @@ public struct Episode: Hashable, Sendable, Codable {
         self.details = details
     }
 
+    /// Reads an episode. All values are optional; `publishedAt` is more precise than `releasedAt`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guid = try container.decodeIfPresent(String.self, forKey: .guid)
+        slug = try container.decodeIfPresent(String.self, forKey: .slug)
+        number = try container.decodeIfPresent(Int.self, forKey: .number)
+        title = try container.decodeIfPresent(String.self, forKey: .title)
+        description = try container.decodeIfPresent(String.self, forKey: .description)
+        presenter = try container.decodeIfPresent(String.self, forKey: .presenter)
+        durationInSeconds = try container.decodeIfPresent(Int.self, forKey: .durationInSeconds)
+        releasedAt =
+            try container.decodeIfPresent(ReleaseDate.self, forKey: .publishedAt)
+            ?? container.decodeIfPresent(ReleaseDate.self, forKey: .releasedAt)
+        url = try container.decodeIfPresent(String.self, forKey: .url)
+        byteCount = try container.decodeIfPresent(Int.self, forKey: .byteCount)
+        link = try container.decodeIfPresent(String.self, forKey: .link)
+        licence = try container.decodeIfPresent(String.self, forKey: .licence)
+        details = try container.decodeIfPresent(EpisodeDetails.self, forKey: .details)
+    }
+
+    /// Writes an episode, with the day of its release and, if known, the instant.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(guid, forKey: .guid)
+        try container.encodeIfPresent(slug, forKey: .slug)
+        try container.encodeIfPresent(number, forKey: .number)
+        try container.encodeIfPresent(title, forKey: .title)
+        try container.encodeIfPresent(description, forKey: .description)
+        try container.encodeIfPresent(presenter, forKey: .presenter)
+        try container.encodeIfPresent(durationInSeconds, forKey: .durationInSeconds)
+        try container.encodeIfPresent(releasedAt, forKey: .releasedAt)
+        try container.encodeIfPresent(releasedAt?.publishedAt, forKey: .publishedAt)
+        try container.encodeIfPresent(url, forKey: .url)
+        try container.encodeIfPresent(byteCount, forKey: .byteCount)
+        try container.encodeIfPresent(link, forKey: .link)
+        try container.encodeIfPresent(licence, forKey: .licence)
+        try container.encodeIfPresent(details, forKey: .details)
+    }
+
     private enum CodingKeys: String, CodingKey {
         case guid, slug, number, title, description, presenter
         case durationInSeconds = "duration"
-        case releasedAt, url, byteCount, link, licence, details
+        case releasedAt, publishedAt, url, byteCount, link, licence, details
     }
 }
 
 extension Episode {
+    /// The text for lists and previews: the publisher's short one, else `description`.
+    public var summary: String? { details?.summary ?? description }
+
     /// Whether the catalogue names a video, or a document that lists it.
     package var hasMedia: Bool { url != nil || details?.mediaURL != nil }
 

@@ -2,6 +2,9 @@
 ///
 /// It is one value, so that the episodes of other formats carry nothing of it.
 public struct EpisodeDetails: Hashable, Sendable, Codable {
+    /// A short text for lists and previews, in paragraphs separated by line feeds; nil if the beginning of
+    /// `Episode.description` serves.
+    public var summary: String?
     /// The files and streams in which the episode can be played, in the publisher's order; empty if only
     /// `Episode.url` is known.
     public var media: [Media]
@@ -24,6 +27,8 @@ public struct EpisodeDetails: Hashable, Sendable, Codable {
     public var season: Int?
     /// The kind of episode; nil for a full one.
     public var kind: Kind?
+    /// What to show as the number of the episode, such as `Ch. 3`; nil if it is `Episode.number`.
+    public var displayNumber: String?
     /// The address of a picture.
     public var imageURL: String?
 
@@ -34,12 +39,13 @@ public struct EpisodeDetails: Hashable, Sendable, Codable {
 
     /// Creates details; values that are not given are unknown.
     public init(
-        media: [Media] = [], mediaURL: String? = nil, transcripts: [Transcript] = [],
+        summary: String? = nil, media: [Media] = [], mediaURL: String? = nil, transcripts: [Transcript] = [],
         captionsURL: String? = nil, chaptersURL: String? = nil, chapters: [Chapter]? = nil,
         soundbites: [Soundbite] = [],
         people: [Person] = [], season: Int? = nil,
-        kind: Kind? = nil, imageURL: String? = nil
+        kind: Kind? = nil, displayNumber: String? = nil, imageURL: String? = nil
     ) {
+        self.summary = summary
         self.media = media
         self.mediaURL = mediaURL
         self.transcripts = transcripts
@@ -50,6 +56,7 @@ public struct EpisodeDetails: Hashable, Sendable, Codable {
         self.people = people
         self.season = season
         self.kind = kind
+        self.displayNumber = displayNumber
         self.imageURL = imageURL
     }
 

@@ -14,7 +14,7 @@ package enum EpisodeIdentity {
         case address = "url"
         /// The address of the episode's page.
         case link
-        /// The title, with the release date if known.
+        /// The title, with the day of its release in UTC if known.
         case title
         /// The number stated by the publisher.
         case number
@@ -91,7 +91,7 @@ extension Episode {
             case .slug: slug.map { slug in number.map { "\(slug)/\($0)" } ?? slug }
             case .address: url.flatMap(MediaAddress.stable)
             case .link: link.flatMap(MediaAddress.stablePage)
-            case .title: title.map { title in releasedAt.map { "\(title)\n\($0.number)" } ?? title }
+            case .title: title.map { title in releasedAt.map { "\(title)\n\($0.dayNumber)" } ?? title }
             case .number: number.map(String.init)
             }
         guard let value, !value.isEmpty else { return nil }

@@ -61,16 +61,39 @@ public struct Production: Hashable, Sendable, Codable {
         tags = try container.decode([String].self, forKey: .tags)
         price = try container.decodeIfPresent(Double.self, forKey: .price)
         canWatch = try container.decodeIfPresent(Bool.self, forKey: .canWatch)
-        releasedAt = try container.decodeIfPresent(ReleaseDate.self, forKey: .releasedAt)
+        releasedAt =
+            try container.decodeIfPresent(ReleaseDate.self, forKey: .publishedAt)
+            ?? container.decodeIfPresent(ReleaseDate.self, forKey: .releasedAt)
         licence = try container.decodeIfPresent(String.self, forKey: .licence)
         link = try container.decodeIfPresent(String.self, forKey: .link)
         details = try container.decodeIfPresent(ProductionDetails.self, forKey: .details)
         episodes = try container.decode([Episode].self, forKey: .episodes)
     }
 
+    /// Writes a production, with the day of its release and, if known, the instant.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(guid, forKey: .guid)
+        try container.encodeIfPresent(slug, forKey: .slug)
+        try container.encodeIfPresent(title, forKey: .title)
+        try container.encodeIfPresent(author, forKey: .author)
+        try container.encodeIfPresent(description, forKey: .description)
+        try container.encodeIfPresent(channel, forKey: .channel)
+        try container.encode(channels, forKey: .channels)
+        try container.encode(tags, forKey: .tags)
+        try container.encodeIfPresent(price, forKey: .price)
+        try container.encodeIfPresent(canWatch, forKey: .canWatch)
+        try container.encodeIfPresent(releasedAt, forKey: .releasedAt)
+        try container.encodeIfPresent(releasedAt?.publishedAt, forKey: .publishedAt)
+        try container.encodeIfPresent(licence, forKey: .licence)
+        try container.encodeIfPresent(link, forKey: .link)
+        try container.encodeIfPresent(details, forKey: .details)
+        try container.encode(episodes, forKey: .episodes)
+    }
+
     private enum CodingKeys: String, CodingKey {
         case guid, slug, title, author, description, channel, channels, tags, price, canWatch, releasedAt
-        case licence, link, details, episodes
+        case publishedAt, licence, link, details, episodes
     }
 }
 

@@ -98,13 +98,30 @@ extension OPMLReader {
 
     private mutating func begin(_ tag: XMLTag) {
         let attributes = tag.attributes
-        let title = Self.line(attributes["text"]) ?? Self.line(attributes["title"])
-        let address = attributes["xmlurl"]?.addressOnly
+        let address = Self.address(attributes)
+        let title = Self.title(attributes, of: address)
         if let address { add(address, title: title, link: attributes["htmlurl"]?.addressOnly) }
         guard !tag.isEmpty else { return }
         let folder = address == nil && open.count < Self.folderLimit ? title : nil
         open.append(folder != nil)
         if let folder { folders.append(folder) }
+    }
+
+    /// The address of a feed; nil for a folder, and for a link to a page or another list.
+    ///
+    /// OPML has `xmlUrl`; other programs write other names, in any case.
+    private static func address(_ attributes: XMLAttributes) -> String? {
+        if let address = attributes["xmlurl"]?.addressOnly ?? attributes["feedurl"]?.addressOnly {
+            return address
+        }
+        let type = attributes["type"]?.trimmed?.lowercased() ?? ""
+        return ["link", "include"].contains(type) ? nil : attributes["url"]?.addressOnly
+    }
+
+    /// The text that programs show, unless it is only the address, and another attribute has a name.
+    private static func title(_ attributes: XMLAttributes, of address: String?) -> String? {
+        let texts = [attributes["text"], attributes["title"], attributes["name"]].compactMap(line)
+        return texts.first { $0 != address } ?? texts.first
     }
 
     /// The text without markup on one line; nil if nothing is left.
@@ -114,7 +131,7 @@ extension OPMLReader {
     }
 
     private mutating func add(_ text: String, title: String?, link: String?) {
-        guard let address = addresses.url(text)?.absoluteString else {
+        guard let address = addresses.url(text.feedAddress)?.absoluteString else {
             unusableCount += 1
             return
         }

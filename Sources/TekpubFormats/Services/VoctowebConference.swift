@@ -62,13 +62,20 @@ struct VoctowebConference {
         case "slug": path = try reader.readScalar().text ?? path
         case "description": description = try reader.readScalar().paragraphs?.trimmed ?? description
         case "logo_url": logo = try reader.readScalar().picture(in: addresses) ?? logo
-        case "event_last_released_at": lastRelease = try reader.readScalar().date ?? lastRelease
+        case "event_last_released_at": lastRelease = try reader.readScalar().dayAtMidnight ?? lastRelease
         default: try reader.skipValue()
         }
     }
 }
 
 extension JSONScalar {
+    /// The date; only its day if the time is midnight in the server's zone or in UTC, with which voctoweb writes a day.
+    var dayAtMidnight: ReleaseDate? {
+        guard let text, let date else { return nil }
+        if text.contains("T00:00:00") { return ReleaseDate(String(text.prefix(10))) }
+        return date.secondsSince1970.remainder(dividingBy: 86_400) == 0 ? date.withoutTime : date
+    }
+
     /// The address of a picture; nil if it is a folder, or the picture that stands for a missing one.
     ///
     /// Source: voc/voctoweb, app/models/concerns/storage.rb.

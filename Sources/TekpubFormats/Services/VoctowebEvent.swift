@@ -88,8 +88,8 @@ struct VoctowebEvent {
                 else { return }
                 persons.append(name)
             }
-        case "date": date = try reader.readScalar().date ?? date
-        case "release_date": releaseDate = try reader.readScalar().date ?? releaseDate
+        case "date": date = try reader.readScalar().dayAtMidnight ?? date
+        case "release_date": releaseDate = try reader.readScalar().dayAtMidnight ?? releaseDate
         case "length", "duration":
             let seconds = try reader.readScalar().integer.flatMap { $0 > 0 ? $0 : nil }
             values.durationInSeconds = values.durationInSeconds ?? seconds

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The list of conferences becomes productions with catalogues of their own, and a conference one production
 /// whose episodes are its events. A single event is a production with one episode. The index of the API leads
-/// to the list of conferences.
+/// to the list of conferences. The list of a conference or an event may be missing; its address tells what it is.
 ///
 /// Source: voc/voctoweb, app/views/public.
 struct VoctowebReader: ServiceReader {
@@ -13,6 +13,8 @@ struct VoctowebReader: ServiceReader {
     private let base: URL?
     private let addresses: WebAddress
     private var form: Form?
+    /// What the document says that it is, even if its list is missing.
+    private var ownForm: Form?
     private var changes: [CatalogChange] = []
     /// The values of the document itself: those of a conference, or of an event.
     private var conference: VoctowebConference
@@ -37,7 +39,7 @@ struct VoctowebReader: ServiceReader {
         event = VoctowebEvent(base: base)
     }
 
-    var isRecognised: Bool { form != nil }
+    var isRecognised: Bool { (form ?? ownForm) != nil }
 
     mutating func begin(_ list: ServiceList) {
         guard form == nil else { return }
@@ -51,9 +53,15 @@ struct VoctowebReader: ServiceReader {
     mutating func take(_ reader: inout JSONReader, key: JSONKey) throws(WireError) {
         var again = reader
         switch key {
+        // The index of today has the key twice, the second time for another list.
         case "conferences_url":
-            conferencesURL = try reader.readScalar().address(in: addresses).flatMap(addresses.url)
+            let address = listAddress(try reader.readScalar().string)
+            conferencesURL = conferencesURL ?? address
         case "events_url": hasEventsURL = true
+        case "url":
+            let address = try reader.readScalar().string ?? ""
+            if address.contains("/public/events/") { ownForm = .event }
+            if address.contains("/public/conferences/") { ownForm = .events }
         default:
             try event.take(key, from: &reader)
             try conference.take(key, from: &again)
@@ -84,7 +92,7 @@ struct VoctowebReader: ServiceReader {
 
     mutating func finish() throws(WireError) -> Document {
         var document = Document()
-        switch form {
+        switch form ?? ownForm {
         case .index:
             guard let conferencesURL else { throw .anotherShape }
             document.queries = [Query(name: "All", url: conferencesURL)]
@@ -92,8 +100,8 @@ struct VoctowebReader: ServiceReader {
         case .conferences: releaseHeld()
         case .events:
             if conference.acronym != nil { changes.append(conference.production, .extend(.catalog)) }
-        case .event: changes.append(event.production(recordings), .separate)
-        case nil: throw .anotherShape
+        case .event where event.hasIdentity: changes.append(event.production(recordings), .separate)
+        case .event, nil: throw .anotherShape
         }
         document.hasProductions = true
         return document
@@ -101,6 +109,15 @@ struct VoctowebReader: ServiceReader {
 }
 
 extension VoctowebReader {
+    /// Returns the address of a list in the index, which may be a template with a name to be left out, such as
+    /// `public/conferences{/id}`, relative to the root of the site.
+    private func listAddress(_ text: String?) -> URL? {
+        guard var address = text?.addressOnly else { return nil }
+        if let start = address.firstIndex(of: "{") { address = String(address[..<start]) }
+        let isRelative = !address.isAbsoluteAddress && !address.hasPrefix("/")
+        return addresses.url(isRelative ? "/" + address : address)
+    }
+
     private mutating func beginConference() {
         form = .events
         changes.append(conference.production, .extend(.catalog))

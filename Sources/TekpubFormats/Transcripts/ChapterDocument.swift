@@ -33,7 +33,7 @@ public enum ChapterDocument {
             case "startTime": start = try reader.readSeconds()
             case "timecode": timecode = try reader.readSeconds()
             case "endTime": end = try reader.readSeconds()
-            case "title": title = try reader.readScalar().string
+            case "title": title = try reader.readScalar().text
             case "img": image = try reader.readScalar().string
             case "url": link = try reader.readScalar().string
             case "toc": isListed = try reader.readScalar().bool ?? true

@@ -1,6 +1,8 @@
-/// Reads the transcript in JSON of Podcasting 2.0. Its segments are often single words, which become lines.
+/// Reads transcripts in JSON: that of Podcasting 2.0, whose segments are often single words, which become lines, and those
+/// of Whisper and whisper.cpp. A list of segments may stand alone.
 ///
-/// Source: podcastindex-org/podcast-namespace, transcripts.
+/// Source: podcastindex-org/podcast-namespace, transcripts; openai/whisper, `WriteJSON`; ggml-org/whisper.cpp,
+/// `output_json`.
 enum JSONTranscript {
     /// A line ends after so many characters.
     private static let lineLength = 80
@@ -8,10 +10,13 @@ enum JSONTranscript {
     private static let pause = 2.0
 
     static func cues(in bytes: [UInt8]) -> [TranscriptCue] {
-        let segments = JSONRecordList(bytes, key: "segments")
-            .values(limit: TranscriptDocument.cueLimit) { reader throws(WireError) in
+        let lists = ["segments", "transcription"].lazy.map { key in
+            JSONRecordList(bytes, key: key).values(limit: TranscriptDocument.cueLimit) {
+                reader throws(WireError) in
                 try segment(from: &reader)
             }
+        }
+        let segments = lists.first { !$0.isEmpty } ?? []
         var cues: [TranscriptCue] = []
         for segment in segments {
             if let last = cues.last, joins(last, segment) {
@@ -29,10 +34,17 @@ enum JSONTranscript {
         var start, end: Double?
         try reader.forEachMember { key, reader throws(WireError) in
             switch key {
-            case "speaker": speaker = try reader.readScalar().string
-            case "body": body = try reader.readScalar().string
-            case "startTime": start = try reader.readSeconds()
-            case "endTime": end = try reader.readSeconds()
+            case "speaker": speaker = try reader.readScalar().text
+            case "body", "text": body = try reader.readScalar().string ?? body
+            case "startTime", "start": start = try reader.readSeconds() ?? start
+            case "endTime", "end": end = try reader.readSeconds() ?? end
+            case "offsets":
+                // In milliseconds.
+                try reader.forEachMember { key, reader throws(WireError) in
+                    let seconds = try reader.readScalar().double.map { $0 / 1000 }
+                    if key == "from" { start = seconds }
+                    if key == "to" { end = seconds }
+                }
             default: try reader.skipValue()
             }
         }

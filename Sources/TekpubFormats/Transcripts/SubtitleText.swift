@@ -1,6 +1,9 @@
-/// Reads WebVTT and SubRip, which differ only in what is around their cues.
+/// Reads WebVTT and SubRip.
 ///
-/// Source: W3C, WebVTT. Blocks without a time, such as notes and styles, are left out.
+/// A cue of WebVTT ends before an empty line; blocks without a time, such as notes and styles, are left out. SubRip has no
+/// grammar: as in ffmpeg, a cue ends where the next one begins, with times and usually a number in the line before.
+///
+/// Source: W3C, WebVTT.
 enum SubtitleText {
     static func cues(in text: String) -> [TranscriptCue] {
         var cues: [TranscriptCue] = []
@@ -14,11 +17,14 @@ enum SubtitleText {
                 cues.append(cue)
             }
         }
-        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+        let isWebVTT = text.drop { $0 == "\u{FEFF}" || $0.isWhitespace }.hasPrefix("WEBVTT")
+        for line in Self.lines(of: text) {
             if line.contains("-->") {
+                // The number of this cue.
+                if !isWebVTT, let last = lines.last, Self.isNumber(last) { lines.removeLast() }
                 endCue()
                 times = Self.times(line)
-            } else if line.allSatisfy(\.isWhitespace) {
+            } else if isWebVTT, line.allSatisfy(\.isWhitespace) {
                 endCue()
             } else if times != nil {
                 lines.append(line)
@@ -28,12 +34,56 @@ enum SubtitleText {
         return cues
     }
 
+    /// The lines of a text. They end with CR, LF, or any number of CR before one LF.
+    private static func lines(of text: String) -> [Substring] {
+        var lines: [Substring] = []
+        let bytes = text.utf8
+        var start = text.startIndex
+        var index = start
+        while index < text.endIndex {
+            let end = index
+            switch bytes[index] {
+            case 0x0A: index = bytes.index(after: index)
+            case 0x0D:
+                while index < text.endIndex, bytes[index] == 0x0D { index = bytes.index(after: index) }
+                if index < text.endIndex, bytes[index] == .lineFeed {
+                    index = bytes.index(after: index)
+                } else {
+                    // Each CR ends a line.
+                    index = bytes.index(after: end)
+                }
+            default:
+                index = bytes.index(after: index)
+                continue
+            }
+            lines.append(text[start..<end])
+            start = index
+        }
+        return lines + [text[start...]]
+    }
+
+    private static func isNumber(_ line: Substring) -> Bool {
+        let digits = line.utf8.drop(while: \.isHTMLSpace).reversed().drop(while: \.isHTMLSpace)
+        return !digits.isEmpty && digits.allSatisfy(\.isDigit)
+    }
+
     private static func times(_ line: Substring) -> (start: Double?, end: Double?)? {
-        let words = line.split(whereSeparator: \.isWhitespace)
-        guard let arrow = words.firstIndex(of: "-->"), arrow > 0, arrow + 1 < words.count,
-            let start = MediaTime.seconds(words[arrow - 1])
+        guard let arrow = line.firstRange(of: "-->"),
+            let start = MediaTime.seconds(withoutSpaces(line[..<arrow.lowerBound]))
         else { return nil }
-        return (start, MediaTime.seconds(words[arrow + 1]))
+        // Settings may follow.
+        let rest = line[arrow.upperBound...].drop(while: \.isWhitespace)
+        let settings = rest.firstIndex { $0.isLetter } ?? rest.endIndex
+        return (start, MediaTime.seconds(withoutSpaces(rest[..<settings])))
+    }
+
+    /// The time without white space around it and beside the mark before its fraction, which translators leave there.
+    private static func withoutSpaces(_ time: Substring) -> String {
+        let words = time.split(whereSeparator: \.isWhitespace)
+        return words.reduce("") { text, word in
+            let joins = text.isEmpty || ",.".contains { text.last == $0 || word.first == $0 }
+            return text + (joins ? "" : " ") + word
+        }
     }
 
     /// Returns the text without tags, and the speaker that a voice tag names.

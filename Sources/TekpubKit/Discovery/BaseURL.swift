@@ -20,7 +20,7 @@ public struct BaseURL: Hashable, Sendable {
             self.host = host
             return
         }
-        let text = Self.withoutOwnScheme(text.trimmingCharacters(in: .whitespacesAndNewlines)).withWebScheme
+        let text = Self.withoutOwnScheme(text.feedAddress)
         guard let separator = text.firstRange(of: "://") else {
             throw .withoutScheme(text)
         }

@@ -141,8 +141,6 @@ extension WireError {
             )
         case .foreign(let format): format.reason(from: host.description)
         case .noFeed: localized("\(host) sent XML that is not a feed of episodes.")
-        case .unknownEncoding(let name):
-            localized("\(host) sent a feed in the encoding \(name), which is not supported.")
         case .invalidUTF8(let offset):
             localized("\(host) sent text that is not UTF-8 (near byte \(offset)).")
         case .endsEarly(let byteCount):

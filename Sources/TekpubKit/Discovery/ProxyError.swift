@@ -179,7 +179,7 @@ extension WireError {
         case .empty, .notJSON, .anotherShape, .foreign, .noFeed, .noItem, .withdrawn, .refusal,
             .passwordNeeded:
             false
-        case .invalidUTF8, .unknownEncoding, .endsEarly, .tooDeep, .tooLarge, .tooLong, .untitled: true
+        case .invalidUTF8, .endsEarly, .tooDeep, .tooLarge, .tooLong, .untitled: true
         }
     }
 }

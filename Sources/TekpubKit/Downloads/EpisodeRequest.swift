@@ -7,7 +7,7 @@ public struct EpisodeRequest: Hashable, Sendable, Codable {
     public let server: String
     /// The production, without its episodes and its description.
     public let production: Production
-    /// The episode, without its description.
+    /// The episode, without its description and summary.
     public let episode: Episode
     /// The URL under which the server returns video addresses; see `Catalog.viewURL(of:in:)`.
     public let viewRoot: URL?
@@ -28,6 +28,7 @@ public struct EpisodeRequest: Hashable, Sendable, Codable {
         self.production = Self.withoutDetails(production)
         var episode = episode
         episode.description = nil
+        episode.details?.summary = nil
         self.episode = episode
         self.viewRoot = viewRoot
     }

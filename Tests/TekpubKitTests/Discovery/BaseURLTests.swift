@@ -33,7 +33,6 @@ struct BaseURLTests {
         ("pcast://example.org:8080/", "http://example.org:8080/"),
         ("podcast://example.org", "http://example.org"), ("itms://example.org", "http://example.org"),
         (" https://example.org/a\n", "https://example.org/a"), ("\tfeed://example.org ", "http://example.org"),
-        ("tekpub:feed://example.org", "http://example.org"),
     ])
     func readsAddressesAsOtherProgramsWriteThem(text: String, expected: String) throws {
         #expect(try BaseURL(text).url.absoluteString == expected)

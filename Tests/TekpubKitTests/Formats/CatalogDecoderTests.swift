@@ -16,7 +16,7 @@ struct CatalogDecoderTests {
                         Episode(
                             guid: "101", number: 1, title: "First Steps",
                             description: "Made-up text.\nMore of it.",
-                            durationInSeconds: 1260, releasedAt: ReleaseDate("2010-05-01"),
+                            durationInSeconds: 1260, releasedAt: ReleaseDate("2010-05-01T00:00:00Z"),
                             url: "http://media.example.org/sample_1.mp4")
                     ])
             ])
@@ -31,7 +31,7 @@ struct CatalogDecoderTests {
                     author: "Ada Example",
                     description: "A made-up series.", channel: "mobile",
                     tags: ["ruby", "featured", "rails"], price: 12, canWatch: false,
-                    releasedAt: ReleaseDate("2012-03-08"), licence: "CC BY 4.0",
+                    releasedAt: ReleaseDate("2012-03-08T10:00:00Z"), licence: "CC BY 4.0",
                     link: "/productions/sample",
                     episodes: [
                         Episode(

@@ -43,7 +43,7 @@ struct DocumentTests {
                 Production(
                     guid: "000000000000000000000001", slug: "sample", title: "Sample Series",
                     description: "A made-up series.", tags: ["ruby", "featured"], price: 12, canWatch: true,
-                    releasedAt: ReleaseDate("2012-03-08")),
+                    releasedAt: ReleaseDate("2012-03-08T10:00:00Z")),
                 Production(slug: "other", title: "Other Series"),
             ])
         #expect(
@@ -61,10 +61,10 @@ struct DocumentTests {
             document.catalog.productions == [
                 Production(
                     slug: "sample", title: "Sample Series", description: "A made-up series.",
-                    channel: "Ruby", price: 12, releasedAt: ReleaseDate("2012-03-08")),
+                    channel: "Ruby", price: 12, releasedAt: ReleaseDate("2012-03-08T19:00:00Z")),
                 Production(
                     slug: "plain", title: "Plain <Series>", price: 28.5,
-                    releasedAt: ReleaseDate("2012-03-09")),
+                    releasedAt: ReleaseDate("2012-03-09T00:00:00Z")),
                 Production(title: "Title Alone"),
             ])
         #expect(

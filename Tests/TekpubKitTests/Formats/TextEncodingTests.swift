@@ -84,8 +84,70 @@ struct TextEncodingTests {
         #expect(try title(of: feed("", title: bytes)) == expected)
     }
 
-    @Test(arguments: ["Klingon", "a/b//TRANSLIT", "x y"])
-    func namesAnEncodingThatItCannotRead(name: String) {
-        #expect(throws: WireError.self) { try title(of: feed("<?xml encoding='\(name)'?>", title: [])) }
+    @Test(
+        arguments: [
+            "Klingon", "a/b//TRANSLIT", "x y", "utf8mb4", "utf-8-sig", "unicode", "none", "UCS-2",
+            "EBCDIC-US", "",
+        ])
+    func ignoresALabelThatIsOfNoUse(name: String) throws {
+        let (german, russian) = (Array("Grüße".utf8), Array("Привет, 日本".utf8))
+        for bytes in [german, russian] {
+            let title = String(decoding: bytes, as: UTF8.self)
+            let body = feed("<?xml version='1.0' encoding='\(name)'?>", title: bytes)
+            #expect(try self.title(of: body) == title)
+            #expect(try self.title(of: body, piecesOf: 3) == title)
+            #expect(try self.title(of: feed("<?xml version='1.0'?>", title: bytes), stated: name) == title)
+        }
+        let old = feed("<?xml version='1.0' encoding='\(name)'?>", title: [0x47, 0xFC, 0x93])
+        #expect(try title(of: old) == "Gü“")
+        // The declaration counts where the header is of no use.
+        let declared = feed("<?xml version='1.0' encoding='windows-1251'?>", title: [0xCF, 0xF0])
+        #expect(try title(of: declared, stated: name) == "Пр")
+    }
+
+    @Test(arguments: ["ISO-8859-1", "windows-1251", "ISO-8859-15", "us-ascii", "Shift_JIS", "gb2312"])
+    func believesBytesThatAreUTF8MoreThanALabel(label: String) throws {
+        for text in ["Müller", "Grüße", "Don’t – “quote”", "Привет", "Élan", "日本"] {
+            let declared = feed("<?xml version='1.0' encoding='\(label)'?>", title: Array(text.utf8))
+            #expect(try title(of: declared) == text)
+            #expect(try title(of: declared, piecesOf: 1) == text)
+            let stated = feed("<?xml version='1.0' encoding='UTF-8'?>", title: Array(text.utf8))
+            #expect(try title(of: stated, stated: label) == text)
+        }
+    }
+
+    @Test func readsALongTextWhoseLabelIsWrong() throws {
+        let text = String(repeating: "Füße ", count: 3000) + "–"
+        let body = feed("<?xml version='1.0' encoding='ISO-8859-1'?>", title: Array(text.utf8))
+        #expect(try title(of: body) == text)
+        #expect(try title(of: body, piecesOf: 1000) == text)
+        let old = feed(
+            "<?xml version='1.0' encoding='ISO-8859-1'?>",
+            title: text.unicodeScalars.map { $0.value < 256 ? UInt8($0.value) : 0x96 })
+        #expect(try title(of: old) == text)
+        #expect(try title(of: old, piecesOf: 1000) == text)
+    }
+
+    @Test(arguments: ["\u{FEFF}", "\u{FEFF}\n\u{FEFF}", " \u{FEFF}\u{FEFF}\u{FEFF}"])
+    func readsBehindAnyNumberOfMarks(marks: String) throws {
+        for body in ["<?xml version='1.0'?>", ""].map({
+            Array("\u{FEFF}\(marks)".utf8) + feed($0, title: Array("A".utf8))
+        }) {
+            #expect(try title(of: body) == "A")
+            for count in 1...4 { #expect(try title(of: body, piecesOf: count) == "A") }
+        }
+    }
+
+    @Test(arguments: [
+        "Warning: Undefined variable $x in /srv/a.php on line 3\n", "<br />\n<b>Notice</b>: 1 &lt; 2<br />\n",
+        "\u{200B}", "é ", "1",
+    ])
+    func readsBehindTheMessageOfAProgram(message: String) throws {
+        let body = Array(message.utf8) + feed("<?xml version='1.0'?>", title: Array("A".utf8))
+        #expect(try title(of: body) == "A")
+        for count in [1, 7, 100] { #expect(try title(of: body, piecesOf: count) == "A") }
+        // A program that writes more than that has sent no feed.
+        let long = Array(String(repeating: message, count: 20_000).utf8) + body
+        #expect(throws: WireError.self) { try title(of: long) }
     }
 }

@@ -128,7 +128,7 @@ extension WireError {
     /// At least one of each case.
     static let samples: [WireError] = [
         .empty, .notJSON(offset: 1), .anotherShape, .untitled(number: 1, keys: []),
-        .untitled(number: 1, keys: ["1"]), .noFeed, .unknownEncoding("1"), .invalidUTF8(offset: 1),
+        .untitled(number: 1, keys: ["1"]), .noFeed, .invalidUTF8(offset: 1),
         .endsEarly(byteCount: 1), .endsEarly(byteCount: 2), .tooDeep(limit: 9), .tooLarge(byteLimit: 1 << 20),
         .tooLong(byteLimit: 1 << 20), .noItem, .withdrawn, .passwordNeeded, .refusal("1"),
         .foreign(.webPage(feed: nil)), .foreign(.webPage(feed: "/1")), .foreign(.pdf), .foreign(.image),

@@ -1,57 +1,98 @@
+import Foundation
 import Testing
 
 @testable import TekpubFormats
-@testable import TekpubKit
 
 struct ReleaseDateTests {
     @Test(arguments: [
-        ("2009", "2009"), ("2009-10", "2009-10"), ("2009-10-24", "2009-10-24"),
-        ("2010-05-01T00:00:00Z", "2010-05-01"), ("2010-05-01 09:30", "2010-05-01"),
+        ("2009", "2009"), ("2009-10", "2009-10"), ("2009-10-24", "2009-10-24"), ("2009-1-5", "2009-01-05"),
     ])
     func readsAsMuchAsIsKnown(text: String, expected: String) throws {
-        #expect(try #require(ReleaseDate(text)).description == expected)
+        let date = try #require(ReleaseDate(text))
+        #expect(date.description == expected)
+        #expect(date.publishedAt == nil)
     }
 
-    @Test(arguments: ["", "soon", "09-10", "2009-13", "2009-10-32", "20091024", "Thu, 08 Mar 2012"])
+    @Test(arguments: [
+        ("2010-05-01T00:00:00Z", "2010-05-01T00:00:00Z"), ("2010-05-01 09:30", "2010-05-01T09:30:00Z"),
+        ("2010-05-01T00:00:00+02:00", "2010-04-30T22:00:00Z"),
+        ("2010-05-01T00:00:00.125-0430", "2010-05-01T04:30:00Z"),
+        ("2009-12-31T23:30:00-01", "2010-01-01T00:30:00Z"), ("2016-12-31T23:59:60Z", "2016-12-31T23:59:59Z"),
+        ("2010-05-01T24:00:00Z", "2010-05-02T00:00:00Z"),
+    ])
+    func readsAnInstant(text: String, expected: String) throws {
+        let date = try #require(ReleaseDate(text))
+        #expect(date.publishedAt == expected)
+        #expect(date.description == expected.prefix(10))
+    }
+
+    @Test(arguments: [
+        "", "soon", "09-10", "2009-13", "2009-10-32", "2009-02-29", "20091024", "Thu, 08 Mar 2012",
+        "2009-10-24T",
+        "2009-10-24T25:00Z", "2009-10-24T10:00+15:00", "0001-01-01T00:00:00Z", "0000-00-00", "0001",
+        "1970-01-01T00:00:00Z",
+    ])
     func refusesWhatIsNoDate(text: String) {
         #expect(ReleaseDate(text) == nil)
     }
 
-    @Test(arguments: [
-        ("Thu, 08 Mar 2012 09:00:00 -1000", "2012-03-08"), ("8 mar 2012", "2012-03-08"),
-        ("Tue,  5 June 2024 10:00 GMT", "2024-06-05"), ("1 Jan 09 00:00", "2009-01-01"),
-        ("1 Jan 99", "1999-01-01"), ("1 Jan 101", "2001-01-01"),
-    ])
-    func readsADateOfAMail(text: String, expected: String) throws {
-        #expect(try #require(ReleaseDate(mailDate: text)).description == expected)
+    @Test func sortsInstantsAndDaysByOneNumber() {
+        let texts = [
+            "2009", "2009-10", "2009-10-24", "2009-10-24T00:00:00Z", "2009-10-24T00:00:01Z",
+            "2009-10-24T23:59:59Z",
+            "2009-10-25", "2009-11", "2010",
+        ]
+        let numbers = texts.compactMap { ReleaseDate($0)?.number }
+        #expect(numbers.count == texts.count)
+        #expect(numbers == numbers.sorted())
+        #expect(Set(numbers).count == numbers.count)
+    }
+
+    @Test(arguments: ["2009", "2009-10", "2009-10-24", "2009-10-24T00:00:00Z", "2009-10-24T23:59:59Z"])
+    func readsItsNumber(text: String) throws {
+        let date = try #require(ReleaseDate(text))
+        #expect(ReleaseDate(number: date.number) == date)
+    }
+
+    @Test(arguments: [(20091024, "2009-10-24"), (20091000, "2009-10"), (20090000, "2009")])
+    func readsTheNumberOfFormerVersions(number: Int, expected: String) throws {
+        let date = try #require(ReleaseDate(number: number))
+        #expect(date.description == expected)
+        #expect(date.number == number * 100_000)
+        #expect(date.dayNumber == number)
+    }
+
+    @Test(arguments: [-1, 0, 10101, 20210231, 20211301, 2_009_102_486_401, 20091000_00001, .max])
+    func refusesAnyOtherNumber(number: Int) {
+        #expect(ReleaseDate(number: number) == nil)
     }
 
     @Test(arguments: [
-        "", "soon", "2009-10-24", "Thu, 08", "32 Mar 2012", "8 Foo 2012", "8 Mar -5", "8 Mar 20120",
+        ("2024-05-06T22:30:00Z", 2 * 3600, "2024-05-07"), ("2024-05-06T22:30:00Z", -5 * 3600, "2024-05-06"),
+        ("2024-01-01T00:30:00Z", -3600, "2023-12-31"), ("2024-05-06", 14 * 3600, "2024-05-06"),
+        ("2024", -3600, "2024"),
     ])
-    func refusesWhatIsNoDateOfAMail(text: String) {
-        #expect(ReleaseDate(mailDate: text) == nil)
+    func isOnTheDayOfTheReader(text: String, offset: Int, expected: String) throws {
+        let zone = try #require(TimeZone(secondsFromGMT: offset))
+        #expect(try #require(ReleaseDate(text)).day(in: zone).description == expected)
     }
 
     @Test(arguments: [
-        ("Tue 11 Jan 2011", "2011-01-11"), ("Tue, 11 Jan 11 10:00 EST", "2011-01-11"),
-        ("11-Jan-2011 10:00:00 GMT+0100", "2011-01-11"), ("Fri, 1 September 2017", "2017-09-01"),
-        ("Sept. 5th, 2017 10:00 PDT", "2017-09-05"), ("January 5, 2012", "2012-01-05"),
-        ("Tue Jan 11 12:00:00 2011", "2011-01-11"), ("2011 Jan 5", "2011-01-05"), ("Jan 2011", "2011-01"),
-        ("Mon, 11 Jan 2011 24:61:00 +9999", "2011-01-11"), ("11.01.2011", "2011-01-11"),
-        ("24/12/2011 10:00", "2011-12-24"), ("12/24/2011", "2011-12-24"), ("20091024T100000Z", "2009-10-24"),
-        ("2009-10-24 10:00", "2009-10-24"), ("2009-10-24T10:00:00.000+01:00", "2009-10-24"),
-        ("2009-10", "2009-10"),
-        (" \n2009-10-24\n", "2009-10-24"), ("2020/1/10 14:33:00", "2020"),
+        ("1970-01-02", 86_400), ("2024-05-06T22:30:00Z", 1_715_034_600), ("2009", 1_230_768_000),
     ])
-    func readsADateOfAFeed(text: String, expected: String) throws {
-        #expect(try #require(ReleaseDate(feedDate: text)).description == expected)
+    func countsSeconds(text: String, expected: Double) throws {
+        #expect(try #require(ReleaseDate(text)).secondsSince1970 == expected)
     }
 
-    @Test(arguments: [
-        "", " ", "soon", "1/2/2011", "99.99.2011", "20091324", "10:00:00", "Jan", "12345678901234567890",
-    ])
-    func refusesWhatIsNoDateOfAFeed(text: String) {
-        #expect(ReleaseDate(feedDate: text) == nil)
+    @Test func keepsAnInstantInACatalogueFile() throws {
+        let episode = Episode(title: "A", releasedAt: ReleaseDate("2024-05-06T23:30:00-01:00"))
+        let json = try JSONEncoder().encode(episode)
+        let text = String(decoding: json, as: UTF8.self)
+        #expect(text.contains(#""releasedAt":"2024-05-07""#))
+        #expect(text.contains(#""publishedAt":"2024-05-07T00:30:00Z""#))
+        #expect(try JSONDecoder().decode(Episode.self, from: json) == episode)
+        let production = Production(title: "A", releasedAt: episode.releasedAt, episodes: [episode])
+        let copy = try JSONDecoder().decode(Production.self, from: JSONEncoder().encode(production))
+        #expect(copy == production)
     }
 }

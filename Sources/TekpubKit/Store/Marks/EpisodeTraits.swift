@@ -129,7 +129,7 @@ extension Episode {
             (.guid, name(.guid)), (.address, name(.address)), (.link, name(.link)),
             (.datedTitle, releasedAt == nil ? nil : name(.title).map { "dated" + $0.dropFirst(5) }),
             (.title, title.map { "title:\($0)" }), (.slug, name(.slug)), (.number, name(.number)),
-            (.date, releasedAt.map { "date:\($0.number)" }),
+            (.date, releasedAt.map { "date:\($0.dayNumber)" }),
         ]
         return names.compactMap { kind, name in name.map { (kind, $0) } }
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A fuzz target.
 enum Target: String, CaseIterable {
-    case json, feed, html, keys, page, config, dates, range, transcript, sync, http
+    case json, feed, html, keys, page, config, dates, durations, range, transcript, sync, http
 
     /// The target that `FUZZ_TARGET` names; nil if there is no such target.
     static let chosen = Target(rawValue: ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? "")
@@ -22,6 +22,7 @@ enum Target: String, CaseIterable {
         case .page: readPage(input)
         case .config: readConfiguration(input)
         case .dates: readDates(input)
+        case .durations: readDurations(input)
         case .range: readContentRange(input)
         case .transcript: readTranscript(input)
         case .sync: readSyncAnswer(input)

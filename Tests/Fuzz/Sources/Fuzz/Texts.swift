@@ -37,12 +37,22 @@ func readConfiguration(_ input: [UInt8]) -> Bool {
 /// Reads dates as each of the formats writes them; what is read can be written and read again.
 func readDates(_ input: [UInt8]) -> Bool {
     let text = String(decoding: input, as: UTF8.self)
-    for date in [ReleaseDate(text), ReleaseDate(mailDate: text)].compactMap({ $0 }) {
-        precondition((0...9999).contains(date.year), "\(date)")
-        precondition(ReleaseDate(date.description) == date, "\(date) is written as another date")
+    for date in [ReleaseDate(text), ReleaseDate(feedDate: text)].compactMap({ $0 }) {
+        precondition((1000...9999).contains(date.year), "\(date)")
+        precondition(
+            ReleaseDate(date.publishedAt ?? date.description) == date, "\(date) is written as another")
         precondition(ReleaseDate(number: date.number) == date, "\(date) has another date's number")
     }
     _ = HTTPDate.date(text)
+    return true
+}
+
+/// Reads lengths and times as feeds and transcripts write them; none is negative.
+func readDurations(_ input: [UInt8]) -> Bool {
+    let text = String(decoding: input, as: UTF8.self)
+    precondition(MediaDuration.seconds(text) ?? 0 >= 0, text)
+    precondition(MediaDuration.length(text) ?? 1 > 0, text)
+    precondition(MediaTime.seconds(text) ?? 0 >= 0, text)
     return true
 }
 

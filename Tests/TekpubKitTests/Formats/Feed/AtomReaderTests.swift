@@ -51,9 +51,10 @@ struct AtomReaderTests {
                     episodes: [
                         Episode(
                             guid: "tag:e.org,2024:1", title: "One", description: "Long\n<b>",
-                            releasedAt: ReleaseDate("2024-06-05"), url: "http://e.org/talks/1.mp4",
+                            releasedAt: ReleaseDate("2024-06-05T08:00:00Z"), url: "http://e.org/talks/1.mp4",
                             byteCount: 9, link: "http://e.org/talks/1.html",
                             details: EpisodeDetails(
+                                summary: "Short",
                                 media: [
                                     Media(
                                         url: "http://e.org/talks/1.mp3", type: "audio/mpeg", byteCount: 5),
@@ -61,7 +62,7 @@ struct AtomReaderTests {
                                 ])),
                         Episode(
                             guid: "2", title: "Two", presenter: "Bob, Carla", durationInSeconds: 60,
-                            releasedAt: ReleaseDate("2024-06-08")),
+                            releasedAt: ReleaseDate("2024-06-08T00:00:00Z")),
                     ]))
     }
 
@@ -89,7 +90,7 @@ struct AtomReaderTests {
             try production(prefixed)
                 == Production(
                     title: "A b", description: "Words",
-                    episodes: [Episode(title: "1 <b>", releasedAt: ReleaseDate("2003-12-13"))]))
+                    episodes: [Episode(title: "1 <b>", releasedAt: ReleaseDate("2003-12-13T12:29:29Z"))]))
     }
 
     @Test(
@@ -190,7 +191,8 @@ struct AtomReaderTests {
                     episodes: [
                         Episode(
                             guid: "yt:video:v1", title: "One", description: "Plain <b>\ntext",
-                            releasedAt: ReleaseDate("2021-06-17"), url: "https://www.youtube.com/watch?v=v1",
+                            releasedAt: ReleaseDate("2021-06-17T15:16:45Z"),
+                            url: "https://www.youtube.com/watch?v=v1",
                             details: EpisodeDetails(imageURL: "https://i.e.org/v1/hqdefault.jpg"))
                     ]))
     }

@@ -41,6 +41,24 @@ struct FeedDetailTests {
         try #require(try read(channel: channel, item: item).production.episodes.first?.details)
     }
 
+    @Test(
+        arguments: [
+            ("<podcast:episode>7</podcast:episode>", 7, nil),
+            ("<podcast:episode> 204.0 </podcast:episode>", 204, nil),
+            ("<podcast:episode display='Ch. 3'>204.5</podcast:episode>", nil, "Ch. 3"),
+            (
+                "<podcast:episode display='Ch. 3'>204</podcast:episode><itunes:episode>5</itunes:episode>", 5,
+                "Ch. 3"
+            ),
+            ("<itunes:episode>five</itunes:episode><podcast:episode>6</podcast:episode>", 6, nil),
+            ("<podcast:episode display=' '>1e99</podcast:episode>", nil, nil),
+        ] as [(String, Int?, String?)])
+    func readsTheNumberOfAnEpisode(item: String, number: Int?, shown: String?) throws {
+        let episode = try #require(try read(item: item).production.episodes.first)
+        #expect(episode.number == number)
+        #expect(episode.details?.displayNumber == shown)
+    }
+
     @Test func areMissingFromPlainItems() throws {
         let item = "<enclosure url='http://a.example/1.mp3' type='audio/mpeg' length='10'/>"
         let (production, document) = try read(item: item)

@@ -38,9 +38,42 @@ struct FeedFileTests {
             ),
             ("<link rel='enclosure' href='http://e.org/a.ogv' type='video/ogg'/>", "http://e.org/a.ogv"),
             ("<link>http://e.org/a.mp4</link>", nil),
+            ("<enclosure url='http://e.org/a.zip' type='file'/>", nil),
+            ("<enclosure url='http://e.org/a.mp3.torrent' type='application/x-bittorrent'/>", nil),
+            (
+                "<enclosure url='http://e.org/play?id=1' type='application/force-download'/>",
+                "http://e.org/play?id=1"
+            ),
+            (
+                "<enclosure url='http://t.org/redirect.mp3?http://e.org/a.mp3'/>",
+                "http://t.org/redirect.mp3?http://e.org/a.mp3"
+            ),
+            (
+                "<enclosure url='http://t.org/redirect.php?http://e.org/a.mp3'/>",
+                "http://t.org/redirect.php?http://e.org/a.mp3"
+            ),
+            (
+                "<enclosure url='http://t.org/get.php?file=a.m4a&amp;x=1'/>",
+                "http://t.org/get.php?file=a.m4a&x=1"
+            ),
+            ("<enclosure url='http://t.org/get.php?file=a.pdf'/>", nil),
         ] as [(String, String?)])
     func takesVideoBeforeAudioBeforeNothing(item: String, url: String?) throws {
         #expect(try episode(item).url == url)
+    }
+
+    @Test(
+        arguments: [
+            "file", "image/jpeg", "application/force-download", "text/html", "media/mpeg", "mpeg", "m4a",
+            "application/download", "application/x-mp3", "application/mpeg", "unknown/unknown", "binary", "",
+        ], ["a.mp3", "b.m4a", "c.mp4"])
+    func playsAFileWhoseTypeIsWrong(type: String, name: String) throws {
+        let enclosure = "<enclosure url='http://e.org/\(name)' length='10' type='\(type)'/>"
+        #expect(try episode(enclosure).url == "http://e.org/\(name)")
+        let other = "<enclosure url='http://e.org/0.mp3' type='audio/mpeg'/>"
+        let media = try #require(try episode(enclosure + other).details?.media)
+        let expected = ["a.mp3": "audio/mpeg", "b.m4a": "audio/mp4", "c.mp4": "video/mp4"]
+        #expect(media.map(\.type) == [type.isEmpty ? nil : expected[name], "audio/mpeg"])
     }
 
     @Test(
@@ -90,8 +123,18 @@ struct FeedFileTests {
         arguments: [
             ("1:02:03", 3723), ("62:03", 3723), (" 3723 ", 3723), ("3723.5", 3723), ("01:02:03.000", 3723),
             ("1 : 02 : 03", 3723), ("0:05", 5), ("", nil), ("1:2:3:4", nil), (":30", nil), ("-5", nil),
-            ("PT1H", nil),
-            ("9999999999", nil),
+            ("9999999999", nil), ("3723,5", 3723), ("3,723", 3723), ("12,345,678", 12_345_678), ("1,23", 1),
+            ("01:02:03,500", 3723), ("1:02:03.", 3723), ("1:02:", nil), ("1 2", nil), ("1.5:30", nil),
+            ("1.2.3", nil),
+            ("PT1H2M3S", 3723), ("PT62M3.5S", 3723), ("P1DT1S", 86_401), ("pt5s", 5), ("P2D", 172_800),
+            ("P", nil),
+            ("PT", nil), ("PT3S1H", nil), ("P1Y", nil), ("1h 2m 3s", 3723), ("1h2m3s", 3723), ("1h30", 5400),
+            ("62 min", 3720), ("62 min.", 3720), ("1 hour, 2 minutes and 3 seconds", 3723),
+            ("1 Std. 2 Min.", 3720),
+            ("1 heure et 2 minutes", 3720), ("45 Minuten", 2700), ("90 secs", 90), ("1.5 h", 3600),
+            ("5 apples", nil),
+            ("2m 1h", nil), ("1h 1h", nil), ("h", nil), ("min 5", nil), ("1h 2m 3s and", nil),
+            ("unknown", nil),
         ] as [(String, Int?)])
     func readsADuration(text: String, seconds: Int?) {
         #expect(MediaDuration.seconds(text) == seconds)

@@ -39,9 +39,10 @@ struct FeedReaderTests {
                         Episode(
                             guid: "made-up-2", number: 2, title: "Ep. 2 — <Generics> & You",
                             description: "First.\nSecond & last.", presenter: "Bob Example",
-                            durationInSeconds: 3723, releasedAt: ReleaseDate("2024-06-05"),
+                            durationInSeconds: 3723, releasedAt: ReleaseDate("2024-06-05T10:00:00Z"),
                             url: "http://media.example.org/2.mp4?a=1&b=2", byteCount: 123,
-                            link: "http://example.org/episodes/2"),
+                            link: "http://example.org/episodes/2",
+                            details: EpisodeDetails(summary: "Not this.")),
                         Episode(
                             guid: "http://example.org/episodes/1", title: "Ep. 1",
                             description: "Not escaped.\nAt all.", durationInSeconds: 3723,
@@ -98,6 +99,20 @@ struct FeedReaderTests {
                 </channel></rss>
                 """)
         #expect(catalog.productions.first?.episodes.map(\.title) == ["1", "2", nil, nil, "3", "4"])
+    }
+
+    @Test(arguments: ["<item/>", "<item />", "<item><title>B</title></item>"])
+    func keepsAnItemAroundAnEmptyOne(inner: String) throws {
+        let body = "<rss><channel><item><title>A</title>\(inner)<guid>1</guid></item></channel></rss>"
+        let episodes = try #require(try Catalog(json: body).productions.first).episodes
+        #expect(episodes.map(\.title) == (inner.contains("B") ? ["A", "B"] : ["A"]))
+        #expect(episodes[0].guid == (inner.contains("B") ? nil : "1"))
+    }
+
+    @Test func keepsATextAroundAnEmptyItem() throws {
+        let body =
+            "<rss><channel><item><title>A</title><description>1 <item/> 2</description></item></channel></rss>"
+        #expect(try Catalog(json: body).productions.first?.episodes.map(\.description) == ["1  2"])
     }
 
     @Test(arguments: ["http://e.org/1/hd/file.mp4", "http://delivery.tekpub.com/x.mp4?token=1"])
@@ -205,7 +220,7 @@ struct FeedReaderTests {
                     episodes: [
                         Episode(
                             guid: "y", title: "a", description: "Words.", presenter: "Ada",
-                            releasedAt: ReleaseDate("2009-10-24"))
+                            releasedAt: ReleaseDate("2009-10-24T10:00:00Z"))
                     ])
             ])
     }

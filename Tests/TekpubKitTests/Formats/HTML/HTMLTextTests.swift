@@ -5,6 +5,20 @@ import Testing
 
 struct HTMLTextTests {
     @Test(arguments: [
+        ("&Delta;x &rArr; &sum; &phi; &hearts;", "Δx ⇒ ∑ φ ♥"), ("a&rlm;b&lrm;", "a\u{200F}b\u{200E}"),
+        ("&check; &ccaron; &lstrok;", "✓ č ł"), ("&amp;&lt;&gt;&quot;&apos;", "&<>\"'"),
+        ("&AMP;&QUOT;", "&\""),
+        ("&AElig;&zwnj;&zwj;", "Æ\u{200C}\u{200D}"), ("a&nbsp;b&NonBreakingSpace;c", "a b c"),
+        ("&CounterClockwiseContourIntegral;", "∳"), ("&NotEqualTilde;", "≂̸"), ("&Mopf;&equals;&num;", "𝕄=#"),
+        ("&#x394;&#916;&#0;&#x110000;", "ΔΔ\u{FFFD}\u{FFFD}"), ("&;", "&;"), ("&unknown;", "&unknown;"),
+        ("&amp", "&amp"), ("&CounterClockwiseContourIntegrals;", "&CounterClockwiseContourIntegrals;"),
+        ("&AElig=;", "&AElig=;"), ("&zz;", "&zz;"), ("&A;", "&A;"),
+    ])
+    func decodesCharacterReferences(html: String, text: String) {
+        #expect(HTMLText.plain(html) == text)
+    }
+
+    @Test(arguments: [
         "": "",
         "plain  text\nof two lines": "plain  text\nof two lines",
         "a < b": "a < b",

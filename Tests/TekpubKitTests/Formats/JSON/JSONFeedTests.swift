@@ -22,10 +22,11 @@ struct JSONFeedTests {
                         Episode(
                             guid: "made-up-2", title: "Ep. 2 — <Generics> & You",
                             description: "First.\nSecond & last.", presenter: "Bob Example, Eve Example",
-                            durationInSeconds: 3723, releasedAt: ReleaseDate("2024-06-05"),
+                            durationInSeconds: 3723, releasedAt: ReleaseDate("2024-06-05T08:00:00Z"),
                             url: "http://example.org/media/2.mp4", byteCount: 123,
                             link: "http://example.org/episodes/2",
                             details: EpisodeDetails(
+                                summary: "Not this.",
                                 media: [
                                     Media(
                                         url: "http://example.org/media/2.mp3", type: "audio/mpeg",
@@ -36,7 +37,8 @@ struct JSONFeedTests {
                                 ])),
                         Episode(
                             guid: "1", description: "a <b> &amp; c", releasedAt: ReleaseDate("2024-06-01"),
-                            link: "http://example.org/episodes/1"),
+                            link: "http://example.org/episodes/1",
+                            details: EpisodeDetails(summary: "Not this.")),
                     ])
             ])
     }
@@ -105,7 +107,7 @@ struct JSONFeedTests {
             (#"{"url": "v.mp4?x=1"}, {"url": "a.mp3"}"#, "v.mp4?x=1"),
             (#"{"url": "a.mp3"}, {"url": "v.webm"}"#, "v.webm"),
             (#"{"url": "a", "mime_type": "AUDIO/MPEG; x=y"}"#, "a"),
-            (#"{"url": "v.mp4", "mime_type": "image/png"}"#, nil),
+            (#"{"url": "v.mp4", "mime_type": "image/png"}"#, "v.mp4"),
             (#"{"mime_type": "audio/mpeg"}, 7, {"url": 7, "mime_type": "audio/mpeg"}"#, nil),
             (#"{"url": "v.mp4", "mime_type": "application/octet-stream"}"#, "v.mp4"),
         ] as [(String, String?)])
@@ -126,12 +128,20 @@ struct JSONFeedTests {
 
     @Test(
         arguments: [
-            (#""content_text": "", "content_html": "<p>h</p>", "summary": "s""#, "h"),
+            (#""content_text": "", "content_html": "<p>html</p>", "summary": "s""#, "html"),
             (#""content_html": "<p> </p>", "summary": "s &amp; t""#, "s & t"),
             (#""content_text": ["no text"], "content_html": true, "summary": 7"#, nil),
         ] as [(String, String?)])
     func describesAnItemByItsBestText(members: String, expected: String?) throws {
         #expect(try episodes("{\"id\": 1, \(members)}").map(\.description) == [expected])
+    }
+
+    @Test func keepsTheSummaryForLists() throws {
+        let item =
+            #"{"id": 1, "summary": "In short.", "content_html": "<p>All of <a href='http://e.org/'>it</a>.</p>"}"#
+        let episode = try #require(try episodes(item).first)
+        #expect(episode.description == "All of it (http://e.org/).")
+        #expect(episode.summary == "In short.")
     }
 
     @Test func survivesMembersOfOtherKinds() throws {

@@ -48,6 +48,31 @@ struct OPMLTests {
     }
 
     @Test(arguments: [
+        "text='A' xmlUrl='http://a.example/'", "text='A' xmlurl='http://a.example/'",
+        "TEXT='A' XMLURL='http://a.example/'",
+        "title='A' type='rss' url='http://a.example/'", "text='' title='A' feedUrl='http://a.example/'",
+        "text='http://a.example/' title='A' xmlUrl='http://a.example/'",
+        "name='A' xmlUrl='http://a.example/' url='http://b.example/'",
+        "text='A' title='B' xmlUrl=' http://a.example/ '", "text='A' xmlUrl='feed://a.example/'",
+        "text='A' xmlUrl='feed:http://a.example/'", "text='A' xmlUrl='itpc://a.example/'",
+        "text='A' xmlUrl='pcast://a.example/'",
+        "text='A' xmlUrl='podcast://a.example/'",
+    ])
+    func readsWhatOtherProgramsWrite(attributes: String) throws {
+        let outlines = try outlines("<outline \(attributes)/>")
+        #expect(outlines == [.init(title: "A", address: "http://a.example/", folders: [])])
+    }
+
+    @Test func followsNoLinksToPagesAndLists() throws {
+        let outlines = try outlines(
+            """
+            <outline text="A" type="link" url="http://a.example/"/><outline text="B" type="include" url="http://b.example/o"/>
+            <outline text="C" htmlUrl="http://c.example/"><outline text="D" xmlUrl="http://d.example/"/></outline>
+            """)
+        #expect(outlines == [.init(title: "D", address: "http://d.example/", folders: ["C"])])
+    }
+
+    @Test(arguments: [
         ("<title> Fish &amp;\n<![CDATA[Chips]]> </title><title>Other</title>", "Fish & Chips"),
         ("<title/>", nil),
     ])

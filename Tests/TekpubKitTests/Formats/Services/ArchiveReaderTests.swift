@@ -139,7 +139,7 @@ struct ArchiveReaderTests {
 
     @Test(arguments: [
         ("[1967]", "1967"), ("c.a. 1900", "1900"), ("1957-03", "1957-03"),
-        ("2009-02-24 14:57:02", "2009-02-24"), ("unknown", nil),
+        ("2009-02-24 14:57:02", "2009-02-24T14:57:02Z"), ("unknown", nil),
     ])
     func readsDatesAsPeopleWriteThem(text: String, expected: String?) throws {
         let body = #"{"metadata": {"identifier": "x", "date": "\#(text)"}, "files": []}"#

@@ -76,7 +76,7 @@ struct PeerTubeReaderTests {
                     episodes: [
                         Episode(
                             guid: "u-1", title: "Video 1", description: "Cut...", presenter: "Talks",
-                            durationInSeconds: 113, releasedAt: ReleaseDate("2018-10-01"),
+                            durationInSeconds: 113, releasedAt: ReleaseDate("2018-10-01T10:52:46Z"),
                             link: "https://tube.example.org/videos/watch/u-1", licence: "CC BY-SA",
                             details: EpisodeDetails(
                                 mediaURL: api + "/videos/u-1", captionsURL: api + "/videos/u-1/captions",

@@ -18,6 +18,46 @@ struct VoctowebReaderTests {
         #expect(document.queries.map(\.kind) == [.allProductions])
     }
 
+    /// Source: voc/voctoweb, app/views/public/index.json.
+    @Test(arguments: ["https://media.ccc.de/public", "https://media.ccc.de/public/", "https://media.ccc.de/"])
+    func followsTheIndexAsItIsToday(base: String) throws {
+        let body = """
+            {"conferences_url": "public/conferences{/id}", "events_url": "public/events/id",
+             "recordings_url": "public/recordings/id", "conferences_url": "public/mirrors"}
+            """
+        let document = try Document(body.utf8, base: base)
+        #expect(document.queries.map(\.url.absoluteString) == ["https://media.ccc.de/public/conferences"])
+    }
+
+    @Test(arguments: ["", #", "recordings": null"#, #", "recordings": []"#, #", "recordings": {}"#])
+    func readsATalkWithoutFiles(recordings: String) throws {
+        let body = """
+            {"guid":"g","title":"Talk","slug":"s","persons":["A"],"url":"http://127.0.0.1/public/events/g",
+             "frontend_link":"http://127.0.0.1/v/s","length":3,"release_date":"2022-03-10"\(recordings)}
+            """
+        let production = try #require(try productions(body, base: "http://127.0.0.1/public/events/s").first)
+        #expect(production.title == "Talk")
+        #expect(production.episodes.map(\.guid) == ["g"])
+        #expect(production.episodes.first?.durationInSeconds == 3)
+        #expect(production.episodes.first?.url == nil)
+    }
+
+    @Test(arguments: ["", #", "events": null"#, #", "events": []"#])
+    func readsAConferenceWithoutTalks(events: String) throws {
+        let body = #"{"acronym": "a", "title": "A", "url": "http://e.org/public/conferences/a"\#(events)}"#
+        let found = try productions(body, base: "http://e.org/public/conferences/a")
+        #expect(found.map(\.slug) == ["a"])
+        #expect(found.flatMap(\.episodes).isEmpty)
+    }
+
+    @Test func readsAConferenceWhoseAddressComesBeforeItsTalks() throws {
+        let body =
+            #"{"url": "http://e.org/public/conferences/a", "acronym": "a", "title": "A", "events": [{"guid": "1", "title": "B"}]}"#
+        let found = try productions(body, base: "http://e.org/public/conferences/a")
+        #expect(found.map(\.slug) == ["a"])
+        #expect(found.flatMap(\.episodes).map(\.title) == ["B"])
+    }
+
     @Test func listsConferencesWithCataloguesOfTheirOwnNewestFirst() throws {
         let productions = try productions(VoctowebBodies.conferences)
         #expect(productions.map(\.slug) == ["Some _Thing", "other", "old", "never"])

@@ -56,6 +56,71 @@ struct TranscriptDocumentTests {
             ])
     }
 
+    @Test(arguments: [
+        // No empty lines.
+        "1\n00:00:00,000 --> 00:00:02,000\nHello everyone\n2\n00:00:02,000 --> 00:00:04,000\nWelcome to the show\n",
+        // As text mode makes it of CR LF on Windows.
+        "1\r\r\n00:00:00,000 --> 00:00:02,000\r\r\nHello everyone\r\r\n\r\r\n2\r\r\n00:00:02,000 --> 00:00:04,000\r\r\nWelcome to the show\r\r\n",
+        "1\r00:00:00,000 --> 00:00:02,000\rHello everyone\r\r2\r00:00:02,000 --> 00:00:04,000\rWelcome to the show",
+        // Empty lines behind the times and in a text.
+        "1\n00:00:00,000 --> 00:00:02,000\n\nHello everyone\n\n2\n00:00:02,000 --> 00:00:04,000\nWelcome\n\nto the show\n",
+        // White space in times, and none at all.
+        "1\n00:00:00, 000 --> 00:00:02, 000\nHello everyone\n\n2\n00:00:02 ,000-->00:00:04. 000 X1:0\nWelcome to the show\n",
+        "00:00:00,000 --> 00:00:02,000\nHello everyone\n\n00:00:02,000 --> 00:00:04,000\nWelcome to the show\n",
+    ])
+    func readsSubRipAsPlayersDo(text: String) throws {
+        #expect(
+            try cues(text) == [
+                TranscriptCue(startInSeconds: 0, endInSeconds: 2, text: "Hello everyone"),
+                TranscriptCue(startInSeconds: 2, endInSeconds: 4, text: "Welcome to the show"),
+            ])
+    }
+
+    @Test func keepsNumbersThatAreSaid() throws {
+        let text =
+            "1\n00:00:01,000 --> 00:00:02,000\n42\n\n2\n00:00:02,000 --> 00:00:03,000\n7\n8\n\n00:00:05,000 --> 00:00:06,000\n9"
+        #expect(try cues(text).map(\.text) == ["42", "7 8", "9"])
+    }
+
+    @Test(arguments: ["1 0:00:10,500 --> 1", "00:00:1x --> 1", "0:0:10,5 5 --> 1", "--> 1"])
+    func hasNoWrongTimes(line: String) throws {
+        #expect(try cues("\(line)\nA\n\n00:00:20,250 --> 00:00:22,000\nB").map(\.startInSeconds) == [20.25])
+    }
+
+    @Test func decodesWhatWebVTTNames() throws {
+        let text = "WEBVTT\n\n00:01.000 --> 00:02.000\na&rlm;&lrm;&nbsp;&amp;&lt;b&gt;\n\nnot said"
+        #expect(try cues(text).map(\.text) == ["a\u{200F}\u{200E} &<b>"])
+    }
+
+    @Test func readsSpeakersThatAreNumbers() throws {
+        let text = """
+            {"version":"1.0.0","segments":[{"speaker":1,"startTime":0.5,"endTime":2,"body":"Hello everyone."},
+            {"speaker":2,"startTime":5,"endTime":7,"body":"Welcome."},{"speaker":["?"],"startTime":8,"body":"What?"},
+            {"speaker":"Ada","startTime":9,"endTime":10,"body":"Thanks."}]}
+            """
+        #expect(
+            try cues(text) == [
+                TranscriptCue(startInSeconds: 0.5, endInSeconds: 2, speaker: "1", text: "Hello everyone."),
+                TranscriptCue(startInSeconds: 5, endInSeconds: 7, speaker: "2", text: "Welcome."),
+                TranscriptCue(startInSeconds: 8, text: "What?"),
+                TranscriptCue(startInSeconds: 9, endInSeconds: 10, speaker: "Ada", text: "Thanks."),
+            ])
+    }
+
+    @Test(arguments: [
+        #"{"text": "All", "segments": [{"id": 0, "seek": 0, "start": 0.0, "end": 2.5, "text": " Hello.", "tokens": [1]}, {"id": 1, "start": 2.5, "end": 4, "text": " Bye."}], "language": "en"}"#,
+        #"{"systeminfo": "a", "transcription": [{"timestamps": {"from": "00:00:00,000", "to": "00:00:02,500"}, "offsets": {"from": 0, "to": 2500}, "text": " Hello."}, {"offsets": {"from": 2500, "to": 4000}, "text": " Bye."}]}"#,
+        #"[{"start": 0, "end": 2.5, "text": "Hello."}, 7, {"start": 2.5, "end": 4, "text": "Bye."}]"#,
+        #"[{"startTime": 0, "endTime": 2.5, "body": "Hello."}, {"startTime": "2.5", "endTime": "0:04", "body": "Bye."}]"#,
+    ])
+    func readsWhatWhisperWrites(json: String) throws {
+        #expect(
+            try cues(json) == [
+                TranscriptCue(startInSeconds: 0, endInSeconds: 2.5, text: "Hello."),
+                TranscriptCue(startInSeconds: 2.5, endInSeconds: 4, text: "Bye."),
+            ])
+    }
+
     /// Source: podcastindex-org/podcast-namespace, transcripts.
     @Test func readsJSONAndJoinsWords() throws {
         let text = """
@@ -138,6 +203,21 @@ struct TranscriptDocumentTests {
 }
 
 struct ChapterDocumentTests {
+    @Test(arguments: [
+        ("false", false), ("\"false\"", false), ("0", false), ("\"no\"", false), ("true", true),
+        ("\"true\"", true), ("1", true),
+        ("\"yes\"", true), ("null", true), ("{}", true), ("\"maybe\"", true),
+    ])
+    func hidesAChapterInAnySpelling(toc: String, isListed: Bool) throws {
+        let text =
+            #"{"chapters": [{"startTime": "1", "title": "A", "toc": \#(toc)}, {"startTime": 2, "title": 3}]}"#
+        let chapters = try ChapterDocument.chapters(in: Data(text.utf8), base: nil)
+        #expect(chapters.map(\.startInSeconds) == (isListed ? [1, 2] : [2]))
+        #expect(chapters.last?.title == "3")
+        let list = Data(#"[{"startTime": 1, "title": "A", "toc": \#(toc)}]"#.utf8)
+        #expect(try ChapterDocument.chapters(in: list, base: nil).count == (isListed ? 1 : 0))
+    }
+
     /// Source: podcastindex-org/podcast-namespace, jsonChapters.md.
     @Test func readsChapters() throws {
         let text = """
