@@ -300,14 +300,16 @@ extension FeedFields {
     ///   - summary: the short text.
     ///   - shared: the people of the channel, who are those of items that name none.
     func episodeDetails(summary: String?, sharedPeople shared: [Person]) -> EpisodeDetails? {
+        // One file alone is `Episode.url`, unless its type says more than its address.
+        let hasMedia = files.count > 1 || files.first?.isKnownByType == true
         guard
-            summary != nil || files.count > 1 || !ownDetails.isEmpty || !shared.isEmpty
-                || texts.contains(.season)
+            summary != nil || hasMedia || !ownDetails.isEmpty || !shared.isEmpty || texts.contains(.season)
                 || texts.contains(.episodeType)
         else { return nil }
-        let media = files.count > 1 ? files.compactMap(\.media).withoutRepetitions : []
+        let media = hasMedia ? files.compactMap(\.media).withoutRepetitions : []
         let details = EpisodeDetails(
-            summary: summary, media: media.count > 1 ? media : [], transcripts: ownDetails.transcripts,
+            summary: summary, media: media.count > 1 || files.count == 1 ? media : [],
+            transcripts: ownDetails.transcripts,
             chaptersURL: ownDetails.chaptersURL,
             chapters: ownDetails.chapters.isEmpty
                 ? nil : ownDetails.chapters.sorted { $0.startInSeconds < $1.startInSeconds },

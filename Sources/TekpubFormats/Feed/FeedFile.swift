@@ -66,6 +66,13 @@ struct FeedFile {
 
     private var rank: Int { (isAlternate ? 100 : 0) + kind.rawValue * 3 + preference }
 
+    /// Whether only the type tells that the file is sound or video.
+    var isKnownByType: Bool {
+        // Most addresses have an ending of three letters.
+        address.utf8.suffix(4).first != UInt8(ascii: ".")
+            && type.flatMap(Self.kind(ofType:)) != nil && MediaEnding(of: address) == nil
+    }
+
     /// The file as one of the episode's choices; nil if it is not playable.
     var media: Media? {
         guard kind != .other, preference < 2 else { return nil }

@@ -108,6 +108,16 @@ struct FeedFileTests {
         #expect(try episode(file + "<title>Own</title><itunes:duration>91</itunes:duration>").title == "Own")
     }
 
+    @Test(
+        arguments: [
+            ("a", "audio/mpeg"), ("a?b=c", "video/mp4"), ("a.mp3", nil), ("a.flac", nil),
+            ("a.php?b=1.m4a", nil),
+        ] as [(String, String?)])
+    func keepsATypeThatTheAddressDoesNotTell(address: String, type: String?) throws {
+        let file = "<enclosure url='http://e.org/\(address)' type='\(type ?? "audio/mpeg")'/>"
+        #expect(try episode(file).details?.media.map(\.type) ?? [] == type.map { [$0] } ?? [])
+    }
+
     @Test func resolvesAddressesAgainstTheNearestBase() throws {
         let item = "<link>p</link><enclosure url='a.mp4'/>"
         let episode = try episode(item, root: "<rss xml:base='http://b.org/x/'>")
