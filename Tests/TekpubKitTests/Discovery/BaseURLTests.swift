@@ -26,6 +26,19 @@ struct BaseURLTests {
         #expect(try BaseURL(text).url.absoluteString == expected)
     }
 
+    @Test(arguments: [
+        ("feed://example.org/a", "http://example.org/a"),
+        ("feed:https://example.org/a", "https://example.org/a"),
+        ("itpc://example.org/a", "http://example.org/a"), ("pcast://example.org/a", "http://example.org/a"),
+        ("PODCAST://example.org/a", "http://example.org/a"),
+        (" https://example.org/a\n", "https://example.org/a"),
+        ("  feed:http://example.org/a ", "http://example.org/a"),
+    ])
+    func readsTheAddressesThatPagesHandOver(text: String, expected: String) throws {
+        #expect(try BaseURL(text).url.absoluteString == expected)
+        #expect(try BaseURL(typed: text).url.absoluteString == expected)
+    }
+
     @Test
     func takesAHostCalledTekpubForAHost() {
         #expect(throws: BaseURLError.missingScheme(suggestion: "http://tekpub:3000")) {
