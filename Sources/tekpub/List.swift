@@ -21,7 +21,8 @@ struct List: LoggedCommand {
 
                 With --new, lists the new episodes of all sources instead, latest first: what 'play' takes, the date, \
                 the length, the source and the title. With --json, their objects have 'source', 'address', 'id' and 'number' for the \
-                other commands, 'production', 'title', 'duration' in seconds, 'releasedAt' and 'arrived', the time in \
+                other commands, 'production', 'title', 'duration' in seconds, 'releasedAt', 'publishedAt' (the \
+                instant, if known) and 'arrived', the time in \
                 ISO 8601 when a refresh found it; a value that is not known is left out.
                 """)
         )

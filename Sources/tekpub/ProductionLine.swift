@@ -57,7 +57,8 @@ struct ProductionPage {
         var rows = ColumnOutput([.number, .text, .number, .whole], width: width)
         for (number, episode) in zip(production.episodeNumbers, production.episodes) {
             let rest = [
-                episode.durationInSeconds.map(DurationText.exact), episode.releasedAt.map { "\($0)" },
+                episode.durationInSeconds.map(DurationText.exact),
+                episode.releasedAt.map { "\($0.day(in: .current))" },
             ]
             try rows.write(
                 ["\(number)", episode.title ?? "-"] + rest, plain: ["\(number)", episode.title] + rest)
@@ -69,7 +70,7 @@ struct ProductionPage {
     private var head: [Text] {
         var lines = [Text(production.title ?? production.slug ?? "-")]
         let facts = [
-            production.author, production.releasedAt.map { "\($0)" }, production.licence,
+            production.author, production.releasedAt.map { "\($0.day(in: .current))" }, production.licence,
             production.canWatch == true ? localized("✓ can be watched") : nil,
         ].compactMap { $0 }
         if !facts.isEmpty { lines.append(Text(facts.joined(separator: " · "))) }

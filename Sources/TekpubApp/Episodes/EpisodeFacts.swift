@@ -9,7 +9,7 @@ struct EpisodeFacts {
     let production: Production
     let mark: EpisodeMark?
     /// The day that ages are counted to; nil to show dates only.
-    let today: ReleaseDate?
+    let today: Today?
     /// The state of the episode's download; nil without one.
     let download: String?
     /// Decide which characters the bar is made of.

@@ -227,7 +227,7 @@ extension Production {
     /// Author, date, price, channel and licence, as far as they are known.
     var byline: String {
         let facts = [
-            author, releasedAt?.text, priceText, channel, licence,
+            author, releasedAt?.text(), priceText, channel, licence,
         ]
         return facts.compactMap { $0 }.joined(separator: " · ")
     }

@@ -213,7 +213,7 @@ public final class AppDelegate: ApplicationDelegate {
             downloads: services.downloads, downloadSigns: downloadSigns, logger: logger,
             undoStack: undoStack, artwork: artwork, listOptions: options.list, queue: writes)
         session.openPage = services.openPage
-        session.today = { [services] in ReleaseDate(services.now(), in: services.timeZone()) }
+        session.today = { [services] in Today(services.now(), in: services.timeZone()) }
         session.storeOf = { [library] in library.store(for: $0) }
         return session
     }

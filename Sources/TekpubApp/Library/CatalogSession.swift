@@ -68,7 +68,7 @@ final class CatalogSession {
     let tasks = OwnedTasks()
 
     /// Returns the day that ages of episodes are counted to; nil to show dates only.
-    var today: () -> ReleaseDate? = { nil }
+    var today: () -> Today? = { nil }
 
     private let now: () -> Date
     /// Whether the store's catalogue has changed since the screens read it.

@@ -49,7 +49,7 @@ final class PreviewView: View {
     ///   - today: the day that ages are counted to; nil for dates only.
     func show(
         _ new: Content?, artwork loader: ArtworkLoader? = nil, without shownPicture: String? = nil,
-        asOf today: ReleaseDate? = nil
+        asOf today: Today? = nil
     ) {
         content = new
         let picture = new?.picture
@@ -91,7 +91,7 @@ final class PreviewView: View {
     }
 
     private func facts(
-        of episode: Episode, in content: ProductionContent, index: Int, asOf today: ReleaseDate?
+        of episode: Episode, in content: ProductionContent, index: Int, asOf today: Today?
     ) -> AttributedText {
         let place = localized("Episode \(content.numbers[index]) of \(content.production.displayTitle)")
         let state = content.mark(at: index)?.statement(of: episode.durationInSeconds)

@@ -17,7 +17,7 @@ final class PreviewViewController: ViewController {
     var artwork: () -> ArtworkLoader? = { nil }
 
     /// Returns the day that ages are counted to; nil to show dates only.
-    var today: () -> ReleaseDate? = { nil }
+    var today: () -> Today? = { nil }
 
     private let preview = PreviewView()
     private let clock: any FrameClock

@@ -18,7 +18,7 @@ final class RecentsViewController: TableViewController {
     /// The episode to select once the rows are in another order; nil to stay in the same row.
     private var sortedEpisode: RecentEpisode?
     /// The day that ages are counted to.
-    private var today: ReleaseDate?
+    private var today: Today?
 
     /// The maximum number of episodes; the list is for browsing, not for searching.
     private nonisolated static let limit = 100
@@ -247,7 +247,7 @@ final class RecentCell: TableColumnCell {
     }
 
     /// - Parameter today: the day that ages are counted to; nil for dates only.
-    func show(_ recent: RecentEpisode, asOf today: ReleaseDate?) {
+    func show(_ recent: RecentEpisode, asOf today: Today?) {
         let production = [recent.productionTitle, recent.productionSlug].firstNonBlank ?? ""
         let released = recent.episode.releasedAt?.shortText(asOf: today) ?? ""
         self["title"] = "\(recent.episode.displayTitle)"

@@ -92,26 +92,35 @@ package enum DayText {
     }
 }
 
-extension ReleaseDate {
-    /// The day of `moment` in a time zone.
-    init?(_ moment: Date, in timeZone: TimeZone) {
-        let seconds = moment.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: moment))
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
-        let parts = calendar.dateComponents(
-            [.year, .month, .day], from: Date(timeIntervalSince1970: seconds))
-        guard let year = parts.year, let month = parts.month, let day = parts.day else { return nil }
-        self.init(number: year * 10_000 + month * 100 + day)
-    }
+/// The day on which dates are shown, to which ages are counted, and the time zone of the reader, in which instants are on
+/// a day.
+struct Today {
+    fileprivate let day: ReleaseDate
+    fileprivate let timeZone: TimeZone
 
-    /// A short text such as `today`, `yesterday` or `4 days ago` for the week before `today`, else `shortText`.
-    func shortText(asOf today: ReleaseDate?) -> String {
-        ageText(asOf: today) ?? shortText
+    /// The day of `moment` in a time zone; nil for a year that no date has.
+    init?(_ moment: Date, in timeZone: TimeZone) {
+        guard let instant = ReleaseDate(secondsSince1970: Int(moment.timeIntervalSince1970)) else {
+            return nil
+        }
+        day = instant.day(in: timeZone)
+        self.timeZone = timeZone
+    }
+}
+
+extension ReleaseDate {
+    /// A short text such as `today`, `yesterday` or `4 days ago` for the week before `today`, else a date such as
+    /// `24 Oct 2009`, `Oct 2009` or `2009`.
+    ///
+    /// - Parameter today: nil for a date in any case.
+    func shortText(asOf today: Today?) -> String {
+        let date = day(in: today?.timeZone ?? .current)
+        return today.flatMap { date.ageText(asOf: $0.day) } ?? date.shortText
     }
 
     /// A text such as `4 days ago` for a day of the week before `today`; nil for any other date.
-    func ageText(asOf today: ReleaseDate?) -> String? {
-        guard let today, day != nil, today.day != nil else { return nil }
+    private func ageText(asOf today: ReleaseDate) -> String? {
+        guard day != nil else { return nil }
         return switch Int((today.secondsSince1970 - secondsSince1970) / 86_400) {
         case 0: localized("today")
         case 1: localized("yesterday")
@@ -120,24 +129,23 @@ extension ReleaseDate {
         }
     }
 
-    /// A text such as `24 October 2009`, `October 2009` or `2009`.
-    var text: String {
-        guard let month, (1...12).contains(month) else { return "\(year)" }
+    /// Returns a text such as `24 October 2009`, `October 2009` or `2009`.
+    func text(in timeZone: TimeZone = .current) -> String {
+        let date = day(in: timeZone)
+        guard let month = date.month else { return "\(date.year)" }
         let name = MonthText.long(month)
-        guard let day else { return localized("\(name) \(year)", context: "month") }
-        return localized("\(day) \(name) \(year)", context: "date")
+        guard let day = date.day else { return localized("\(name) \(date.year)", context: "month") }
+        return localized("\(day) \(name) \(date.year)", context: "date")
     }
 
-    /// A short text such as `24 Oct 2009`, `Oct 2009` or `2009`.
-    var shortText: String {
-        guard let month, (1...12).contains(month) else { return "\(year)" }
-        guard let day else { return monthText }
+    private var shortText: String {
+        guard let month, let day else { return monthText }
         return MonthText.date(day: day, month, year: year)
     }
 
     /// A text of at most eight cells: `Oct 2009` or `2009`.
     var monthText: String {
-        guard let month, (1...12).contains(month) else { return "\(year)" }
+        guard let month else { return "\(year)" }
         return MonthText.month(month, year: year)
     }
 }

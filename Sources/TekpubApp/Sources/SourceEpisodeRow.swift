@@ -37,7 +37,7 @@ struct SourceEpisodeRow: Sendable {
     ///   - content: the episode in its catalogue, for a started one; nil if unknown.
     ///   - today: the day that ages are counted to; nil for dates only.
     init(
-        _ episode: SourceEpisode, source: String?, content: Episode? = nil, asOf today: ReleaseDate?
+        _ episode: SourceEpisode, source: String?, content: Episode? = nil, asOf today: Today?
     ) {
         self.source = source
         let mark = episode.positionInSeconds == nil ? EpisodeSign.new : .started

@@ -30,7 +30,7 @@ final class SourceEpisodesViewController: TableViewController {
     private var isVisible = false
     private let reader: SourceEpisodeReader
     /// The day that ages are counted to.
-    private var today: ReleaseDate?
+    private var today: Today?
 
     /// - Parameters:
     ///   - session: returns the session of the shown catalogue.

@@ -111,7 +111,7 @@ enum NewEpisodeTable {
     /// Replaces the rows of a store by the new episodes of its catalogue.
     ///
     /// An episode that was new before keeps the time of its arrival. The others get times in the order of `new`, because
-    /// dates of release are days.
+    /// dates of release may be days.
     static func update(
         store: Int64, _ new: [AttachedCatalog.NewEpisode], at time: Date, _ database: Database
     ) throws {
@@ -178,7 +178,7 @@ extension AttachedCatalog {
                         releasedAt: episode?.releasedAt?.number, durationInSeconds: durations[found.place]))
             }
         }
-        // Those of one day stay in the order of the catalogue.
+        // Those of one date stay in the order of the catalogue.
         let sorted = new.enumerated().sorted {
             ($0.element.releasedAt ?? 0, $1.offset) > ($1.element.releasedAt ?? 0, $0.offset)
         }

@@ -78,7 +78,7 @@ struct APIEpisode: Encodable {
         // Tekpub's videos were 1280 wide and 720 high.
         try container.encode(1280.0, forKey: .width)
         try container.encode(720.0, forKey: .height)
-        try container.encode(episode.releasedAt?.description ?? "", forKey: .releasedAt)
+        try container.encode(episode.releasedAt?.wireText ?? "", forKey: .releasedAt)
         try container.encode(timestamp, forKey: .createdAt)
         try container.encode(timestamp, forKey: .updatedAt)
         try container.encodeNil(forKey: .notes)

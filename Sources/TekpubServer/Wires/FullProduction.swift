@@ -24,7 +24,7 @@ struct FullProduction: Encodable {
         if !isSummary { try container.encodeIfPresent(production.author?.html, forKey: .author) }
         try container.encodeIfPresent(production.price, forKey: .price)
         try container.encode("released", forKey: .status)
-        try container.encodeIfPresent(production.releasedAt, forKey: .releasedAt)
+        try container.encodeIfPresent(production.releasedAt?.wireText, forKey: .releasedAt)
         try container.encode(production.tags, forKey: .tags)
         try container.encodeIfPresent(production.link, forKey: .link)
         try container.encodeIfPresent(production.channel, forKey: .channel)
@@ -62,7 +62,7 @@ struct FullEpisode: Encodable {
         try container.encodeIfPresent(episode.title?.html, forKey: .title)
         try container.encodeIfPresent(episode.description?.html, forKey: .description)
         try container.encodeIfPresent(episode.durationInSeconds, forKey: .duration)
-        try container.encodeIfPresent(episode.releasedAt, forKey: .releasedAt)
+        try container.encodeIfPresent(episode.releasedAt?.wireText, forKey: .releasedAt)
         try container.encodeIfPresent(episode.url, forKey: .url)
         try container.encodeIfPresent(episode.byteCount, forKey: .byteCount)
         try container.encodeIfPresent(episode.link, forKey: .link)
@@ -85,10 +85,10 @@ struct RecentItem: Encodable {
 
     /// Returns the five episodes with the latest dates, newest first; Tekpub's use cases ask for five.
     static func newest(of catalog: Catalog) -> [RecentItem] {
-        var newest: [(item: RecentItem, date: String)] = []
+        var newest: [(item: RecentItem, date: Int)] = []
         for production in catalog.productions {
             for episode in production.episodes {
-                guard let date = episode.releasedAt?.description else { continue }
+                guard let date = episode.releasedAt?.number else { continue }
                 if newest.count == 5, let last = newest.last, last.date >= date { continue }
                 let place = newest.firstIndex { $0.date < date } ?? newest.count
                 newest.insert((RecentItem(production: production, episode: episode), date), at: place)

@@ -76,18 +76,13 @@ extension MediaDocument {
 }
 
 extension ReleaseDate {
-    /// The start of the day in mail format (RFC 5322, section 3.3); nil unless the day is known.
+    /// The instant, or the start of the day, in mail format (RFC 5322, section 3.3); nil unless the day is known.
     var mailDate: String? {
-        guard let month, let day else { return nil }
-        let date = Calendar.utc.date(from: DateComponents(year: year, month: month, day: day))
-        return date.map { HTTPDate.text($0).replacing(" GMT", with: " +0000") }
+        guard day != nil else { return nil }
+        let date = Date(timeIntervalSince1970: secondsSince1970)
+        return HTTPDate.text(date).replacing(" GMT", with: " +0000")
     }
-}
 
-extension Calendar {
-    fileprivate static var utc: Calendar {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
-        return calendar
-    }
+    /// The date in ISO 8601 with the precision that is known, including the time.
+    var wireText: String { publishedAt ?? description }
 }

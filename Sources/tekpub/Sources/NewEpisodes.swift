@@ -20,7 +20,8 @@ struct NewEpisodeList {
         var lines = ColumnOutput([.whole, .whole, .number, .text, .text])
         try forEachNumbered { episode, source, number in
             let rest = [
-                episode.releasedAt.map { "\($0)" }, episode.durationInSeconds.map(DurationText.exact),
+                episode.releasedAt.map { "\($0.day(in: .current))" },
+                episode.durationInSeconds.map(DurationText.exact),
                 source?.title,
             ]
             let fields = [EpisodeNumbers.name(of: episode.key, number: number)] + rest
@@ -58,6 +59,7 @@ private struct ListedNewEpisode: Encodable {
     private let production, title: String?
     private let number, duration: Int?
     private let releasedAt: ReleaseDate?
+    private let publishedAt: String?
     private let arrived: String
 
     init(_ episode: SourceEpisode, source: Source?, number: Int?) {
@@ -69,6 +71,7 @@ private struct ListedNewEpisode: Encodable {
         self.number = number
         duration = episode.durationInSeconds
         releasedAt = episode.releasedAt
+        publishedAt = episode.releasedAt?.publishedAt
         arrived = episode.date.formatted(.iso8601)
     }
 }

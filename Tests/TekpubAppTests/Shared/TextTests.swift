@@ -29,10 +29,12 @@ struct ByteCountTextTests {
 
 struct ReleaseDateTextTests {
     @Test(arguments: [
-        ("2009", "2009"), ("2009-10", "October 2009"), ("2010-05-01T00:00:00Z", "1 May 2010"),
+        ("2009", 0, "2009"), ("2009-10", 0, "October 2009"), ("2010-05-01T00:00:00Z", 0, "1 May 2010"),
+        ("2010-05-01T00:00:00Z", -3600, "30 April 2010"), ("2010-05-01", -3600, "1 May 2010"),
     ])
-    func saysAsMuchAsIsKnown(text: String, expected: String) throws {
-        #expect(try #require(ReleaseDate(text)).text == expected)
+    func saysAsMuchAsIsKnown(text: String, offset: Int, expected: String) throws {
+        let timeZone = try #require(TimeZone(secondsFromGMT: offset))
+        #expect(try #require(ReleaseDate(text)).text(in: timeZone) == expected)
     }
 }
 
@@ -66,16 +68,22 @@ struct AgeOfReleaseTests {
         ("2026-03", "Mar 2026"), ("2026", "2026"),
     ])
     func tellsTheAgeWithinAWeek(date: String, expected: String) throws {
-        let today = try #require(ReleaseDate("2026-03-02"))
+        // Noon of 2 March.
+        let today = Today(Date(timeIntervalSince1970: 1_772_452_800), in: .gmt)
         #expect(try #require(ReleaseDate(date)).shortText(asOf: today) == expected)
     }
 
-    /// An hour before midnight in London is tomorrow in Berlin.
-    @Test(arguments: [(0, "2026-11-21"), (3600, "2026-11-22"), (-86_400 / 2, "2026-11-21")])
-    func knowsTheDayInATimeZone(offset: Int, expected: String) throws {
+    /// An hour before midnight in London is tomorrow in Berlin, for the reader and for the publisher.
+    @Test(arguments: [
+        ("2026-11-21", 0, "today"), ("2026-11-22", 3600, "today"), ("2026-11-21", 3600, "yesterday"),
+        ("2026-11-21T22:59:00Z", 3600, "yesterday"), ("2026-11-21T23:00:00Z", 3600, "today"),
+        ("2026-11-21T22:59:00Z", 0, "today"), ("2026-11-21T03:00:00Z", -86_400 / 2, "yesterday"),
+        ("2026-01-01T00:30:00Z", -3600, "31 Dec 2025"), ("2026-01-01", -3600, "1 Jan 2026"),
+    ])
+    func countsTheDaysOfATimeZone(date: String, offset: Int, expected: String) throws {
         let timeZone = try #require(TimeZone(secondsFromGMT: offset))
-        let moment = Date(timeIntervalSince1970: 1_795_302_000)
-        #expect(ReleaseDate(moment, in: timeZone)?.description == expected)
+        let today = Today(Date(timeIntervalSince1970: 1_795_302_000), in: timeZone)
+        #expect(try #require(ReleaseDate(date)).shortText(asOf: today) == expected)
     }
 }
 

@@ -60,6 +60,33 @@ struct NewEpisodeTests {
         #expect(try new() == ["Part 12", "Part 11", "Part 10", "Part 9", "Part 8"])
     }
 
+    @Test func ofOneDayAreInTheOrderOfTheirTimes() throws {
+        let other = "http://example.com/b"
+        try library.sources.add(other)
+        try load([Self.episode(1)])
+        try load([Self.episode(1)], title: "B", at: other)
+        func at(_ time: String) -> Episode {
+            Episode(guid: time, title: time, releasedAt: ReleaseDate("2020-02-02T\(time)"))
+        }
+        try load([at("08:00:00Z"), at("20:00:00+09:00"), Self.episode(1)])
+        try load([at("12:00:00-02:00"), at("10:00:00Z"), Self.episode(1)], title: "B", at: other)
+        #expect(try new() == ["12:00:00-02:00", "20:00:00+09:00", "10:00:00Z", "08:00:00Z"])
+        let date = try #require(try library.sources.newEpisodes().first?.releasedAt)
+        #expect(date.publishedAt == "2020-02-02T14:00:00Z")
+    }
+
+    /// A library of a former version has days as eight digits.
+    @Test func keepTheDaysOfAFormerVersion() throws {
+        try load([Self.episode(1)])
+        try load([Self.episode(3), Self.episode(2), Self.episode(1)])
+        try library.write("test") { database in
+            try database.execute(sql: "UPDATE arrival SET releasedAt = releasedAt / 100000")
+        }
+        let episodes = try library.sources.newEpisodes()
+        #expect(episodes.map(\.title) == ["Episode 3", "Episode 2"])
+        #expect(episodes.map { $0.releasedAt?.description } == ["2020-01-13", "2020-01-12"])
+    }
+
     @Test func areNoLongerNewOnceOpened() throws {
         try load([Self.episode(1)])
         try load([Self.episode(2), Self.episode(1)])

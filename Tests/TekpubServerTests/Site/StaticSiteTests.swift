@@ -88,7 +88,8 @@ struct StaticSiteTests {
             Episode(
                 guid: "e-1", number: 1, title: "Purr & more", description: "It begins.",
                 durationInSeconds: 60,
-                releasedAt: ReleaseDate("2012-04-01"), url: "https://media.example.org/1.mp3?a=1&b=2",
+                releasedAt: ReleaseDate("2012-04-01T08:30:00Z"),
+                url: "https://media.example.org/1.mp3?a=1&b=2",
                 byteCount: 1234, link: "https://example.org/1",
                 details: EpisodeDetails(
                     transcripts: [

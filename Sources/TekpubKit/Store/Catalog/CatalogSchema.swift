@@ -55,6 +55,7 @@ enum CatalogSchema {
                     episodeCount INTEGER NOT NULL,
                     duration INTEGER,
                     canWatch INTEGER,
+                    -- A `ReleaseDate.number`; the day alone in catalogues of former versions.
                     releasedAt INTEGER,
                     -- Changes when the names of the episodes change.
                     fingerprint INTEGER NOT NULL,
