@@ -15,6 +15,8 @@ final class CursesScreen {
     /// The numbers of the terminal's own colours; white on black if ncurses has no words for them.
     private var (ownForeground, ownBackground): (Int32, Int32) = (-1, -1)
     private let hasUnicode: Bool
+    /// Whether the last cell of the screen is written like all others.
+    private let keepsLastCell = Terminfo.keepsLastCell
     /// What stands over the cells of ncurses.
     private var overlay: TerminalOverlay
     private var size: Size
@@ -187,7 +189,7 @@ final class CursesScreen {
                 row[count] = blank
                 count += 1
                 if cell.glyph != .space || own.attributes.contains(.strikethrough) {
-                    let isLast = y == size.height - 1 && x == size.width - 1
+                    let isLast = !keepsLastCell && y == size.height - 1 && x == size.width - 1
                     fill(row, &count, with: cell, blank, isLast: isLast)
                 }
                 x += max(1, cell.width)
@@ -215,8 +217,8 @@ final class CursesScreen {
 
     /// Puts the glyph of `cell` into the last of `count` cells, and adds one where spaces stand for a wide glyph.
     ///
-    /// The last cell of the screen gets no stroke: ncurses keeps the cursor from going on behind it, and terminals then
-    /// draw the stroke into the cell before.
+    /// The last cell gets no stroke where ncurses keeps the cursor from going on behind it: terminals would draw the stroke
+    /// into the cell before.
     private func fill(
         _ row: UnsafeMutableBufferPointer<cchar_t>, _ count: inout Int, with cell: Cell, _ blank: cchar_t,
         isLast: Bool
