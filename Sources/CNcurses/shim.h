@@ -4,6 +4,7 @@
 
 #define NCURSES_WIDECHAR 1
 #define _XOPEN_SOURCE_EXTENDED 1
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <langinfo.h>
@@ -111,6 +112,19 @@ static inline WINDOW *ck_open_keyboard(void) {
 /// Returns the code of the function key F`number`.
 static inline int ck_function_key(int number) { return KEY_F(number); }
 
+/// Whether the name of a locale, such as `de_DE.utf-8@euro`, has UTF-8 as its character set. As in glibc, case and
+/// punctuation do not matter. macOS has a locale whose name is the character set alone.
+static inline bool ck_names_utf8(const char *name) {
+    const char *dot = strchr(name, '.');
+    const char *rest = "utf8";
+    for (const char *next = dot ? dot + 1 : name; *next && *next != '@'; next++) {
+        if (!isalnum((unsigned char)*next)) continue;
+        if (tolower((unsigned char)*next) != *rest) return false;
+        rest++;
+    }
+    return !*rest;
+}
+
 /// Uses the character set of the user's locale, and returns whether it is UTF-8.
 ///
 /// The program uses no other part of the locale, which would be a dozen more files to open at every launch.
@@ -121,7 +135,7 @@ static inline bool ck_use_locale(void) {
         const char *wanted = getenv("LC_ALL");
         if (!wanted || !*wanted) wanted = getenv("LC_CTYPE");
         if (!wanted || !*wanted) wanted = getenv("LANG");
-        if (wanted && (strstr(wanted, "UTF-8") || strstr(wanted, "utf8"))) setlocale(LC_CTYPE, "C.UTF-8");
+        if (wanted && ck_names_utf8(wanted)) setlocale(LC_CTYPE, "C.UTF-8");
     }
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
@@ -142,6 +156,7 @@ static inline const char *ck_numbered_capability(const char *name, int first, in
 enum { ck_flag_count = BOOLCOUNT, ck_number_count = NUMCOUNT, ck_string_count = STRCOUNT };
 
 static inline const char *ck_string_name(int index) { return strnames[index]; }
+static inline const char *ck_flag_name(int index) { return boolnames[index]; }
 static inline bool ck_flag(int index) { return (CUR Booleans[index]) == 1; }
 static inline const char *ck_number_name(int index) { return numnames[index]; }
 /// NULL if the terminal lacks it.

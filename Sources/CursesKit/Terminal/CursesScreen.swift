@@ -15,6 +15,8 @@ final class CursesScreen {
     /// The numbers of the terminal's own colours; white on black if ncurses has no words for them.
     private var (ownForeground, ownBackground): (Int32, Int32) = (-1, -1)
     private let hasUnicode: Bool
+    /// Whether the last cell of the screen is written like all others.
+    private let keepsLastCell = Terminfo.keepsLastCell
     /// What stands over the cells of ncurses.
     private var overlay: TerminalOverlay
     private var size: Size
@@ -175,7 +177,9 @@ final class CursesScreen {
             }
             row[count] = blank
             count += 1
-            fill(&count, with: cell, blank, isLast: y == size.height - 1 && x == size.width - 1)
+            fill(
+                &count, with: cell, blank,
+                isLast: !keepsLastCell && y == size.height - 1 && x == size.width - 1)
             x += max(1, cell.width)
         }
         mvwadd_wchnstr(window, Int32(y), Int32(first), row, Int32(count))
@@ -200,8 +204,8 @@ final class CursesScreen {
 
     /// Puts the glyph of `cell` into the last of `count` cells, and adds one where spaces stand for a wide glyph.
     ///
-    /// The last cell of the screen gets no stroke: ncurses keeps the cursor from going on behind it, and terminals then
-    /// draw the stroke into the cell before.
+    /// The last cell gets no stroke where ncurses keeps the cursor from going on behind it: terminals would draw the stroke
+    /// into the cell before.
     private func fill(_ count: inout Int, with cell: Cell, _ blank: cchar_t, isLast: Bool) {
         let shown = cell.glyph.shown(hasUnicode: hasUnicode)
         row[count - 1].chars.0 = wchar_t(shown.base.value)

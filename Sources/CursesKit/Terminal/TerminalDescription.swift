@@ -31,14 +31,16 @@ struct TerminalDescription {
     ///   - colors: the number of colours.
     ///   - hasKeys: whether ncurses reads the keys.
     init(typeName: String, size: Size, colors: ColorDepth, hasKeys: Bool) {
-        var flags = (0..<ck_flag_count).map { ck_flag(Int32($0)) ? UInt8(1) : 0 }
+        var flags = (0..<ck_flag_count).map { Self.flag(Int32($0)) ? UInt8(1) : 0 }
         // Numbers begin at an even place.
         if (typeName.utf8.count + 1 + flags.count) % 2 == 1 { flags.append(0) }
         var strings = Strings()
         for index in 0..<Int32(ck_string_count) {
             let name = String(cString: ck_string_name(index))
             // The names of keys, and no others, begin like this.
-            let isOmitted = Self.omitted.contains(name) || name.hasPrefix("k") && !hasKeys
+            let isOmitted =
+                Self.omitted.contains(name) || name.hasPrefix("k") && !hasKeys
+                || Terminfo.keepsLastCell && ["smam", "rmam"].contains(name)
             strings.append(isOmitted ? nil : Self.string(name, ck_string(index), colors))
         }
         var bytes: [UInt8] = []
@@ -54,6 +56,15 @@ struct TerminalDescription {
         bytes += strings.table
         if colors == .direct { bytes.appendFlag("RGB") }
         variable = "hex:" + Self.hexadecimal(bytes)
+    }
+
+    /// Whether the terminal has a property.
+    ///
+    /// ncurses expects of all terminals that wrap (`am`) that they scroll when the last cell of the screen is written. It
+    /// turns wrapping off before, or writes the last character a cell too far left and moves it with an insertion, which
+    /// destroys a wide character there.
+    private static func flag(_ index: Int32) -> Bool {
+        ck_flag(index) && !(Terminfo.keepsLastCell && String(cString: ck_flag_name(index)) == "am")
     }
 
     private static func number(_ name: String, size: Size, _ colors: ColorDepth) -> Int {

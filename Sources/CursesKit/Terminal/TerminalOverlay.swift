@@ -1,6 +1,7 @@
 import CNcurses
 
-/// What ncurses has no word for, drawn over its cells: links (OSC 8), and glyphs about whose width terminals disagree.
+/// What ncurses has no word for, drawn over its cells: links (OSC 8), and glyphs about whose width terminals disagree, or
+/// that the C library does not know yet.
 ///
 /// After such a glyph ncurses would believe the cursor where it is not, so it draws spaces there. It also knows no links,
 /// and writes a part of a row again where that moves the cursor. So the links and glyphs of a row are drawn behind each
@@ -13,7 +14,7 @@ struct TerminalOverlay {
     private let saving = Terminfo.bytes("sc")
     private let restoring = Terminfo.bytes("rc")
     /// Whether the screen scrolls once its last cell is written.
-    private let scrollsAtLastCell = Terminfo.flag("am") && !Terminfo.flag("xenl")
+    private let scrollsAtLastCell = !Terminfo.keepsLastCell
     /// The rows on the screen that have links or such glyphs.
     private var drawn: [Int: Row] = [:]
 
@@ -122,20 +123,37 @@ struct TerminalOverlay {
 extension Glyph {
     /// Whether terminals disagree about the number of cells that the glyph takes.
     func isDisputed(hasUnicode: Bool) -> Bool {
-        guard hasUnicode, hasMarks || base.value >= 0x1F000 else { return false }
-        return base.isASCII || hasWidthOfLibrary
+        guard hasUnicode, !base.isASCII else { return hasUnicode && hasMarks }
+        return switch widthOfLibrary {
+        case .same: hasMarks || base.value >= 0x1F000
+        case .other: false
+        case .unknown: true
+        }
     }
 
     /// What every terminal shows in the same cells: the glyph, what stands for it, or a space if it is disputed.
     func shown(hasUnicode: Bool) -> Glyph {
         if base.isASCII, !hasMarks { return self }
         guard hasUnicode else { return Glyph(ASCII.fallback(for: base), width: 1) }
-        guard base.isASCII || hasWidthOfLibrary else { return .replacement }
-        return hasMarks || base.value >= 0x1F000 ? .space : self
+        if isDisputed(hasUnicode: true) { return .space }
+        return base.isASCII || widthOfLibrary == .same ? self : .replacement
     }
 
-    /// Where the C library measures another width than `CellWidth`, terminals do so as well.
-    private var hasWidthOfLibrary: Bool { wcwidth(wchar_t(base.value)) == Int32(width) }
+    /// What the C library measures, compared with `CellWidth`.
+    private enum WidthOfLibrary {
+        /// The same, or another width. Terminals then measure another width as well.
+        case same, other
+        /// The library is older than the character. Terminals have tables of their own.
+        case unknown
+    }
+
+    private var widthOfLibrary: WidthOfLibrary {
+        switch wcwidth(wchar_t(base.value)) {
+        case Int32(width): .same
+        case ..<0: .unknown
+        default: .other
+        }
+    }
 }
 
 extension Cell {

@@ -55,6 +55,10 @@ enum Terminfo {
     /// Whether the terminal has a property.
     static func flag(_ name: String) -> Bool { tigetflag(name) > 0 }
 
+    /// Whether the last cell of the screen can be written without scrolling: most terminals wrap before the next
+    /// character, and not behind the last one of a row.
+    static var keepsLastCell: Bool { flag("xenl") || !flag("am") }
+
     /// A number of the terminal; nil if it has none.
     static func number(_ name: String) -> Int? {
         let value = tigetnum(name)

@@ -104,15 +104,10 @@ extension EmulatedTerminal {
     func difference(to canvas: Canvas, on type: TerminalType) -> String? {
         for y in 0..<size.height {
             for x in 0..<size.width {
-                let (cell, shown) = (canvas[x, y], rows[y][x])
+                let cell = canvas[x, y]
+                var seen = rows[y][x]
                 var wanted = type.seen(cell)
                 wanted.link = type.hasLinks ? canvas.link(x: x, y: y)?.address ?? "" : ""
-                var seen = shown
-                if x == size.width - 1, y == size.height - 1 {
-                    // Only an overlay strikes the last cell.
-                    seen.text.unicodeScalars.removeAll { $0 == CursesKit.Cell.stroke }
-                    wanted.text.unicodeScalars.removeAll { $0 == CursesKit.Cell.stroke }
-                }
                 if [" ", ""].contains(wanted.text), wanted.attributes.isDisjoint(with: .visibleOnBlanks) {
                     // A blank has no colour of its own, and neither bold nor dim.
                     seen.foreground = wanted.foreground

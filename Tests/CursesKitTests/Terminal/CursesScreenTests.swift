@@ -160,6 +160,31 @@ struct CursesScreenTests {
     }
 
     /// It would scroll the screen.
+    /// ncurses would move the last character there with an insertion.
+    @Test(arguments: ["vt100", "linux", "xterm-mono", "xterm-256color", "tmux-256color", "screen"])
+    func leavesAWideGlyphBesideTheLastCell(type: String) throws {
+        let screen = try screen(type)
+        var terminal = EmulatedTerminal(size: Self.size)
+        var picture = canvas([])
+        picture.draw("日本", at: Point(x: Self.size.width - 5, y: Self.size.height - 1), style: .plain)
+        for last in ["a", "b", " ", "c"] as [Text] {
+            picture.draw(last, at: Point(x: Self.size.width - 1, y: Self.size.height - 1), style: .plain)
+            terminal.receive(bytes(screen, picture))
+            let row = terminal.rows[Self.size.height - 1].map(\.text)
+            #expect(row.suffix(5) == ["日", "", "本", "", last.description])
+        }
+        #expect(terminal.complaints.isEmpty)
+    }
+
+    @Test func drawsEmojiThatTheLibraryDoesNotKnowAtTheirPlaces() throws {
+        let emoji: Text = "a\u{1FAE8}b\u{1FAE9}c\u{1FABE}d"
+        #expect(emoji.width == 10)
+        let screen = try screen("xterm-256color")
+        var terminal = EmulatedTerminal(size: Self.size)
+        terminal.receive(bytes(screen, canvas([AttributedText(emoji)])))
+        #expect(terminal.rows[0].prefix(10).map(\.text).joined() == emoji.description)
+    }
+
     @Test func scrollsNoTerminalAtItsLastCell() throws {
         let size = Size(width: 3, height: 2)
         let screen = try screen("ansi", size: size)
