@@ -59,7 +59,7 @@ extension ReaderInput {
         var decoder = InputDecoder(keys: [:])
         var events: [Event] = []
         for byte in text { decoder.decode(Int32(byte), into: &events) }
-        if let event = decoder.endOfBurst() { events.append(event) }
+        if let event = decoder.giveUp() { events.append(event) }
     }
 
     /// What is drawn on the terminal, and what it sends.

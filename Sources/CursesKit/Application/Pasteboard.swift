@@ -9,6 +9,9 @@ public struct Pasteboard {
     /// The longest text in bytes of UTF-8. Terminals with small limits take it whole.
     public static let byteLimit = 74_000
 
+    /// Whether tmux passes the text on only if its user has allowed that.
+    public var dependsOnTmux: Bool { terminal.capabilities.multiplexer == .tmux }
+
     /// Sends `text` to the clipboard. Control characters other than line ends and tabs are left out.
     ///
     /// - Returns: whether it was sent; false if it is empty or too long, or if the terminal has no clipboard.

@@ -15,11 +15,12 @@ enum ControlSequence {
         guard !bytes.isEmpty || final == UInt8(ascii: "~") else {
             return key(final: final).map { .key(KeyPress($0)) }
         }
-        let numbers = Self.numbers(bytes[...])
-        if final == UInt8(ascii: "u") { return event(unicode: numbers) }
-        let pressed =
-            final == UInt8(ascii: "~") ? numbers.first.flatMap { key(tilde: $0) } : key(final: final)
-        return pressed.map { .key(KeyPress($0, modifiers: modifiers(numbers))) }
+        let report = KeyReport(bytes)
+        if final == UInt8(ascii: "u") { return report.event }
+        if final == UInt8(ascii: "~"), report.code == 27 { return report.withoutMark.event }
+        let pressed = final == UInt8(ascii: "~") ? key(tilde: report.code) : key(final: final)
+        guard !report.isRelease, let pressed else { return nil }
+        return .key(KeyPress(pressed, modifiers: report.modifiers))
     }
 
     /// The key of a control character other than Escape, which may begin a sequence.
@@ -71,36 +72,8 @@ enum ControlSequence {
         }
     }
 
-    /// The modifiers in the second number: terminals send 1 plus a bit for each modifier. Some have bits for Caps Lock
-    /// and Num Lock too, which change nothing here.
-    static func modifiers(_ numbers: [Int]) -> KeyModifierFlags {
-        guard numbers.count == 2, (2...256).contains(numbers[1]) else { return [] }
-        let all: KeyModifierFlags = [.shift, .alternate, .control]
-        return KeyModifierFlags(rawValue: UInt8(numbers[1] - 1)).intersection(all)
-    }
-
-    /// What `ESC [ code ; modifiers u` means: a key in the form that kitty, foot and xterm have for keys without bytes
-    /// of their own, and tmux for all with modifiers. The code is that of the character without Shift.
-    ///
-    /// The keys that otherwise send a signal have its meaning.
-    static func event(unicode numbers: [Int]) -> Event? {
-        guard (1...2).contains(numbers.count) else { return nil }
-        let modifiers = modifiers(numbers)
-        switch (numbers[0], modifiers) {
-        case (99, .control): return .terminate(signal: Signal.interrupt.number)
-        case (92, .control): return .terminate(signal: Signal.quit.number)
-        case (122, .control): return .suspend
-        case (9, _) where modifiers.contains(.shift):
-            return .key(KeyPress(.backTab, modifiers: modifiers.subtracting(.shift)))
-        default: break
-        }
-        // A key with Super, Hyper or Meta is for the window manager, not for us.
-        guard numbers.count == 1 || (numbers[1] &- 1) & 0b11_1000 == 0 else { return nil }
-        return key(unicode: numbers[0]).map { .key(KeyPress($0, modifiers: modifiers)) }
-    }
-
     /// The key of a code point, or of one of kitty's numbers for the keypad.
-    private static func key(unicode number: Int) -> Key? {
+    static func key(unicode number: Int) -> Key? {
         switch number {
         case 27: .escape
         case 13, 57414: .enter

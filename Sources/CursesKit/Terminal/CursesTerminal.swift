@@ -1,5 +1,6 @@
 import CNcurses
 import CTerminalRescue
+import Dispatch
 
 /// The terminal that started the program.
 ///
@@ -17,6 +18,8 @@ public final class CursesTerminal: Terminal {
     private let screen: TerminalScreen
     private var handle: (@MainActor ([Event]) -> Void)?
     private var isOpen = true
+    /// Gives up waiting for the rest of a sequence; nil if none is incomplete.
+    private var giveUp: DispatchWorkItem?
     /// Whether another program uses the terminal.
     private(set) var isHandedOver = false
 
@@ -37,12 +40,12 @@ public final class CursesTerminal: Terminal {
             size: size, colors: allowsColor ? Terminfo.colorDepth(environment: environment) : .none,
             hasUnicode: hasUnicode, hasKeys: !readsBytes, environment: environment)
         lineModes.enter()
-        input = TerminalInput(readsBytes: readsBytes)
+        input = TerminalInput(readsBytes: readsBytes, environment: environment)
 
         capabilities = TerminalCapabilities(
             colors: screen.colors, hasUnicode: hasUnicode,
             hasPartialBlocks: Terminfo.typeName?.hasPrefix("linux") != true,
-            hasFaintText: Terminfo.bytes("dim") != nil)
+            hasFaintText: Terminfo.bytes("dim") != nil, multiplexer: Multiplexer(environment: environment))
         screen.setCell(Self.cellSize)
         screen.onQuestions = { [input] in input.query.didAsk() }
     }
@@ -68,7 +71,9 @@ public final class CursesTerminal: Terminal {
     public func setTitle(_ title: Text?) { screen.setTitle(title) }
 
     /// Sends the text, unless this type of terminal has no clipboard or another program uses it.
-    public func copy(_ text: String) -> Bool { isOurs && screen.copy(text) }
+    public func copy(_ text: String) -> Bool {
+        isOurs && screen.copy(text, through: capabilities.multiplexer)
+    }
 
     /// Sends the notification, unless this type of terminal knows none or another program uses it.
     public func notify(_ notification: UserNotification) -> Bool { isOurs && screen.notify(notification) }
@@ -114,9 +119,10 @@ public final class CursesTerminal: Terminal {
 
     /// Restores the screen and the modes.
     private func leave() {
-        input.awaitReplies()
         screen.leave(height: size.height)
-        lineModes.leave()
+        // Not echoed, and not left to the next program.
+        let owesReplies = input.awaitReplies()
+        lineModes.leave(discardsInput: owesReplies)
         terminal_rescue_set_taken(false)
     }
 
@@ -159,7 +165,21 @@ public final class CursesTerminal: Terminal {
 
     /// Handles pending input. Call when standard input is readable.
     func read() {
-        var events = input.read()
+        giveUp?.cancel()
+        giveUp = nil
+        report(input.read())
+        guard let delay = input.delay else { return }
+        let item = DispatchWorkItem { [weak self] in
+            MainActor.assumeIsolated {
+                if let self, self.isOurs, let key = self.input.giveUp() { self.report([key]) }
+            }
+        }
+        giveUp = item
+        DispatchQueue.main.asyncAfter(deadline: .now() + delay / .seconds(1), execute: item)
+    }
+
+    private func report(_ events: [Event]) {
+        var events = events
         if events.contains(where: \.isReply) { learn(from: &events) }
         if events.isEmpty, ck_input_hung_up() {
             events.append(.closed)
@@ -180,11 +200,16 @@ public final class CursesTerminal: Terminal {
         events.append(.capabilitiesDidChange)
     }
 
-    /// The present size in cells; nil if the terminal has none.
+    /// The present size in cells, at most `sizeLimit`; nil if the terminal has none.
     private static var windowSize: Size? {
         var (width, height): (Int32, Int32) = (0, 0)
-        return ck_window_size(&width, &height) ? Size(width: Int(width), height: Int(height)) : nil
+        guard ck_window_size(&width, &height) else { return nil }
+        return Size(width: min(Int(width), sizeLimit.width), height: min(Int(height), sizeLimit.height))
     }
+
+    /// The largest part of a window that is drawn on: more cells than an 8K screen shows, and few enough for the memory.
+    /// A program can set any size, and each cell takes about 150 bytes.
+    private static let sizeLimit = Size(width: 1280, height: 512)
 
     /// The size of a cell in pixels; nil if unknown. Some terminals count their border, so it is rounded down.
     private static var cellSize: Size? {

@@ -11,16 +11,23 @@ struct InputDecoder {
     private var paste = PasteBuffer()
     private var timeout = SequenceTimeout()
     /// Whether the terminal still owes replies. What could be the first bytes of one is then not taken for a
-    /// key at the end of a burst.
+    /// key before `replyDelay` is over.
     var expectsReplies = false
+    /// How long an Escape without further bytes waits for them before it is a key.
+    let escapeDelay: Duration
 
     private static let escape: UInt8 = 0x1B
     /// The longest control sequence that has a meaning, in bytes; xterm's device attributes have 32.
     private static let sequenceLimit = 128
+    /// The escape delay on terminals whose replies arrive soon: a line may cut them behind any byte.
+    private static let replyDelay = Duration.seconds(1)
+    /// The usual escape delay.
+    static let usualEscapeDelay = Duration.milliseconds(20)
 
     /// - Parameter keys: the keys of ncurses' key codes.
-    init(keys: [Int32: Key]) {
+    init(keys: [Int32: Key], escapeDelay: Duration = usualEscapeDelay) {
         self.keys = keys
+        self.escapeDelay = escapeDelay
     }
 
     /// The key that `sequence` means without ncurses' help; nil unless it is exactly one key without
@@ -33,13 +40,17 @@ struct InputDecoder {
             decoder.decode(Int32(UInt8(bitPattern: next.pointee)), into: &events)
             next += 1
         }
-        if let last = decoder.endOfBurst() { events.append(last) }
+        if let last = decoder.giveUp() { events.append(last) }
         guard events.count == 1, case .key(let press) = events[0], press.modifiers.isEmpty else { return nil }
         return press.key
     }
 
-    /// Whether the last bytes are either a key or the start of a sequence.
-    var isUndecided: Bool { state.isUndecided }
+    /// How long to wait for more input before `giveUp()`; nil unless the last bytes are either a key or the start of a
+    /// sequence.
+    var delay: Duration? {
+        guard state.isUndecided else { return nil }
+        return expectsReplies ? max(escapeDelay, Self.replyDelay) : escapeDelay
+    }
 
     /// Decodes what arrived together. A sequence that was cut off before is given up, so that its keys act; so is a
     /// paste whose end was lost.
@@ -55,7 +66,11 @@ struct InputDecoder {
         } else {
             paste.began(at: now)
         }
-        if timeout.isOver(at: now), !state.isContinued(by: codes) { state = .ground }
+        if let key = escape(before: codes, at: now) {
+            events.append(key)
+        } else if timeout.isOver(at: now, delay: escapeDelay), !isContinued(by: codes, at: now) {
+            state = .ground
+        }
         for code in codes { decode(code, into: &events) }
         timeout.inputArrived(isIncomplete: state.isIncomplete, at: now)
     }
@@ -67,7 +82,7 @@ struct InputDecoder {
     mutating func decode(_ code: Int32, into events: inout [Event]) {
         guard let byte = UInt8(exactly: code) else {
             if case .paste = state { return }
-            if let key = endOfBurst() { events.append(key) }
+            if let key = giveUp() { events.append(key) }
             state = .ground
             if let key = keys[code] { events.append(.key(KeyPress(key))) }
             return
@@ -86,9 +101,9 @@ struct InputDecoder {
         if let event = advance(byte) { events.append(event) }
     }
 
-    /// Ends a burst of input: what could have started a sequence was a key.
-    mutating func endOfBurst() -> Event? {
-        guard isUndecided else { return nil }
+    /// Waits no longer: what could have started a sequence was a key.
+    mutating func giveUp() -> Event? {
+        guard state.isUndecided else { return nil }
         if expectsReplies {
             switch state {
             case .reply, .replyEnd, .cutReply, .sequence: return nil
@@ -143,6 +158,30 @@ struct InputDecoder {
         }
     }
 
+    // MARK: Sequences in pieces
+
+    /// The Escape key, if that is what the last byte was: `codes` come too late to belong to it, and no reply begins so.
+    private mutating func escape(before codes: some Collection<Int32>, at now: ContinuousClock.Instant)
+        -> Event?
+    {
+        guard case .escape = state, timeout.pause(at: now) > escapeDelay,
+            let first = codes.first.flatMap(UInt8.init(exactly:)), first != UInt8(ascii: "["),
+            ReplyDecoder.Kind(rawValue: first) == nil
+        else { return nil }
+        state = .ground
+        return .key(KeyPress(.escape))
+    }
+
+    /// Whether `codes`, which come late, are the rest of a sequence.
+    private func isContinued(by codes: some Collection<Int32>, at now: ContinuousClock.Instant) -> Bool {
+        // Not incomplete, or decided by `giveUp()`.
+        if case .escape = state { return true }
+        if case .reportedEscape = state { return true }
+        return state.isContinued(by: codes)
+            || expectsReplies && timeout.pause(at: now) <= Self.replyDelay
+                && state.isReplyContinued(by: codes)
+    }
+
     // MARK: Pastes that are cut off
 
     /// Whether `codes`, on their own, are a key or a report of the mouse or the focus, and nothing else.
@@ -151,7 +190,7 @@ struct InputDecoder {
         var decoder = InputDecoder(keys: keys)
         var events: [Event] = []
         for code in codes { decoder.decode(code, into: &events) }
-        if let last = decoder.endOfBurst() { events.append(last) }
+        if let last = decoder.giveUp() { events.append(last) }
         guard events.count == 1, case .ground = decoder.state else { return false }
         return switch events[0] {
         case .reply, .paste: false
@@ -233,7 +272,7 @@ struct InputDecoder {
     private mutating func end(_ bytes: [UInt8], final: UInt8) -> Event? {
         if bytes.isEmpty, final == UInt8(ascii: "M") {
             state = .oldMouse(3)
-        } else if final == UInt8(ascii: "~"), ControlSequence.numbers(bytes[...]).first == 200 {
+        } else if final == UInt8(ascii: "~"), KeyReport(bytes).code == 200 {
             state = .paste
         } else {
             return ControlSequence.event(bytes, final: final)

@@ -33,8 +33,8 @@ enum InputState {
     /// Whether a sequence or a reply has begun. `PasteBuffer` knows when a paste has lost its end.
     var isIncomplete: Bool {
         switch self {
-        case .sequence, .reply, .replyEnd, .cutReply, .singleShift, .oldMouse: true
-        case .ground, .character, .escape, .reportedEscape, .paste: false
+        case .escape, .sequence, .reply, .replyEnd, .cutReply, .singleShift, .oldMouse: true
+        case .ground, .character, .reportedEscape, .paste: false
         }
     }
 
@@ -45,6 +45,19 @@ enum InputState {
         case .reply:
             codes.contains(0x07)
                 || zip(codes, codes.dropFirst()).contains { $0 == 0x1B && $1 == 0x5C }
+        default: false
+        }
+    }
+
+    /// Whether `codes`, which come late, can be a part of the reply that has begun.
+    func isReplyContinued(by codes: some Collection<Int32>) -> Bool {
+        guard let first = codes.first.flatMap(UInt8.init(exactly:)) else { return false }
+        return switch self {
+        case .sequence(let bytes) where bytes.isEmpty: first == UInt8(ascii: "?")
+        case .sequence(let bytes):
+            bytes.first == UInt8(ascii: "?") && (0x30...0x3B).contains(first) || "$cuy".utf8.contains(first)
+        case .reply(let reply): reply.canContinue(with: first)
+        case .replyEnd, .cutReply: first == UInt8(ascii: "\\")
         default: false
         }
     }

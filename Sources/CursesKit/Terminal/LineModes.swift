@@ -29,11 +29,13 @@ struct LineModes {
     func enter() { set(own) }
 
     /// Sets the modes that the program found.
-    func leave() { set(found) }
+    ///
+    /// - Parameter discardsInput: whether to drop input that was not read.
+    func leave(discardsInput: Bool = false) { set(found, discardsInput ? TCSAFLUSH : TCSADRAIN) }
 
     /// Waits for what was written before. Nothing is left to do if the terminal is gone.
-    private func set(_ modes: termios) {
+    private func set(_ modes: termios, _ action: Int32 = TCSADRAIN) {
         var modes = modes
-        while tcsetattr(STDIN_FILENO, TCSADRAIN, &modes) != 0, errno == EINTR {}
+        while tcsetattr(STDIN_FILENO, action, &modes) != 0, errno == EINTR {}
     }
 }

@@ -52,7 +52,7 @@ final class PicturePainter {
     /// - Parameter environment: returns the value of a variable; nil if it is not set.
     init(environment: (String) -> String?) {
         asksForKitty = PictureProtocol.asksForKitty(environment: environment)
-        isMultiplexed = PictureProtocol.isMultiplexed(environment: environment)
+        isMultiplexed = Multiplexer(environment: environment) != nil
     }
 
     /// What to ask the terminal besides `TerminalQuery`.

@@ -8,19 +8,12 @@ enum PictureProtocol: Hashable, Sendable {
     /// Whether to ask for kitty's graphics: other terminals may print the question. A multiplexer passes no pictures
     /// on, whatever terminal it runs in.
     static func asksForKitty(environment: (String) -> String?) -> Bool {
-        guard !isMultiplexed(environment: environment) else { return false }
+        guard Multiplexer(environment: environment) == nil else { return false }
         let variables = [
             "KITTY_WINDOW_ID", "KONSOLE_VERSION", "GHOSTTY_RESOURCES_DIR", "WEZTERM_PANE",
         ]
         return variables.contains { environment($0)?.isEmpty == false }
             || environment("TERM") == "xterm-kitty" || environment("TERM") == "xterm-ghostty"
-    }
-
-    /// Whether the terminal is one inside another.
-    static func isMultiplexed(environment: (String) -> String?) -> Bool {
-        let type = environment("TERM") ?? ""
-        return ["TMUX", "STY"].contains { environment($0)?.isEmpty == false } || type.hasPrefix("tmux")
-            || type.hasPrefix("screen")
     }
 }
 

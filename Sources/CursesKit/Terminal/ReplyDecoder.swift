@@ -50,6 +50,16 @@ struct ReplyDecoder {
         KeyPress(.character(Character(Unicode.Scalar(kind.rawValue))), modifiers: .alternate)
     }
 
+    /// Whether the reply that we have asked for can go on with `byte`. Colours have few different characters.
+    func canContinue(with byte: UInt8) -> Bool {
+        switch kind {
+        case _ where isEmpty: kind.begins(with: byte)
+        case .operatingSystemCommand:
+            byte == 0x07 || byte == 0x1B || "0123456789;:/abcdefABCDEFrg".utf8.contains(byte)
+        case .deviceControlString, .applicationProgramCommand: byte == 0x07 || byte == 0x1B || byte >= 0x20
+        }
+    }
+
     mutating func add(_ byte: UInt8) -> Progress {
         switch byte {
         case _ where isEmpty && !kind.begins(with: byte): return .aborted

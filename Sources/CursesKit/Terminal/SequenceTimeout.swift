@@ -12,10 +12,15 @@ struct SequenceTimeout {
     private static let limit = Duration.seconds(1)
 
     /// Whether the sequence that was incomplete after the last input is not expected to go on.
-    func isOver(at now: ContinuousClock.Instant) -> Bool {
+    ///
+    /// - Parameter delay: a pause that is usual on the line.
+    func isOver(at now: ContinuousClock.Instant, delay: Duration) -> Bool {
         guard let began, let latest else { return false }
-        return now - latest > Self.pause || now - began > Self.limit
+        return now - latest > max(Self.pause, delay) || now - began > max(Self.limit, delay * 4)
     }
+
+    /// The time since the latest bytes of an incomplete sequence; 0 outside of one.
+    func pause(at now: ContinuousClock.Instant) -> Duration { latest.map { now - $0 } ?? .zero }
 
     /// Notes that input was decoded.
     mutating func inputArrived(isIncomplete: Bool, at now: ContinuousClock.Instant) {

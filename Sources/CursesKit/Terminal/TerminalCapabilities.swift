@@ -18,6 +18,8 @@ public struct TerminalCapabilities: Hashable, Sendable {
     public var background: Color?
     /// The colour of the terminal's own text; nil if unknown.
     public var foreground: Color?
+    /// The program that shows this terminal inside another one; nil for none.
+    public var multiplexer: Multiplexer?
     /// The name and version of the terminal, such as `foot(1.13.1)`; nil if unknown.
     public var name: Text?
     /// Whether the terminal shows a frame at once if it is told where the frame begins and ends (mode 2026).
@@ -25,12 +27,14 @@ public struct TerminalCapabilities: Hashable, Sendable {
 
     /// Capabilities as given; no terminal is asked. By default, a terminal with Unicode has partial blocks.
     public init(
-        colors: ColorDepth, hasUnicode: Bool, hasPartialBlocks: Bool? = nil, hasFaintText: Bool = true
+        colors: ColorDepth, hasUnicode: Bool, hasPartialBlocks: Bool? = nil, hasFaintText: Bool = true,
+        multiplexer: Multiplexer? = nil
     ) {
         self.colors = colors
         self.hasUnicode = hasUnicode
         self.hasPartialBlocks = hasUnicode && hasPartialBlocks ?? true
         self.hasFaintText = hasFaintText
+        self.multiplexer = multiplexer
     }
 
     /// Whether there are enough colours to fade one picture into another.
@@ -45,7 +49,10 @@ extension TerminalCapabilities {
         switch reply {
         case .background(let color): background = color
         case .foreground(let color): foreground = color
-        case .version(let name): self.name = Text(name)
+        case .version(let name):
+            self.name = Text(name)
+            // A tmux on another machine often calls itself screen.
+            if name.hasPrefix("tmux") { multiplexer = .tmux }
         // 0 is an unknown mode, 4 one that stays off.
         case .mode(TerminalQuery.synchronizedOutput, let state):
             hasSynchronizedOutput = (1...3).contains(state)

@@ -32,7 +32,7 @@ extension TerminalExamination {
         var found = TerminalExamination()
         found.typeName = Terminfo.typeName
         found.hasUnicode = ck_use_locale()
-        found.isMultiplexed = PictureProtocol.isMultiplexed(environment: environment)
+        found.isMultiplexed = Multiplexer(environment: environment) != nil
         do throws(TerminalError) {
             try Terminfo.checkTerminal()
         } catch {
@@ -70,7 +70,7 @@ extension TerminalExamination {
             now < deadline
         {
             var waits = [STDIN_FILENO, signals].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-            let left = (deadline - now).components.attoseconds / 1_000_000_000_000_000 + 1
+            let left = Int((deadline - now) / .milliseconds(1)) + 1
             guard poll(&waits, 2, Int32(clamping: left)) > 0 else { continue }
             if waits[1].revents != 0 { arrived = Signal.arrived(on: signals).filter { $0.endsExamination } }
             guard waits[0].revents != 0 else { continue }
@@ -78,7 +78,7 @@ extension TerminalExamination {
             guard count > 0 else { break }
             received += buffer[..<count]
         }
-        modes.leave()
+        modes.leave(discardsInput: !TerminalAnswers.isComplete(received))
         terminal_rescue_disarm()
         // What the signal does by default happens now, with the terminal restored.
         for signal in arrived { raise(signal.number) }

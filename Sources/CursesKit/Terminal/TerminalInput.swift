@@ -15,48 +15,59 @@ final class TerminalInput {
     /// Where input is read to.
     private var bytes = [UInt8](repeating: 0, count: 4096)
 
-    /// How many milliseconds to wait for the rest of a possible key sequence.
-    private static let escapeDelay: Int32 = 20
-
-    /// - Parameter readsBytes: whether the keys need no help from ncurses, whose screen is open.
-    init(readsBytes: Bool) {
+    /// - Parameters:
+    ///   - readsBytes: whether the keys need no help from ncurses, whose screen is open.
+    ///   - environment: returns the value of a variable; nil if it is not set.
+    init(readsBytes: Bool, environment: (String) -> String?) {
         self.readsBytes = readsBytes
-        set_escdelay(Self.escapeDelay)
+        let escapeDelay = Self.escapeDelay(environment: environment)
+        set_escdelay(Int32(escapeDelay / .milliseconds(1)))
         keyboard = readsBytes ? nil : ck_open_keyboard()
         // `InputDecoder` reads mouse reports, in the same way on every terminal.
         if !readsBytes { define_key(nil, Int32(KEY_MOUSE)) }
-        decoder = InputDecoder(keys: readsBytes ? [:] : Terminfo.keyCodes)
+        decoder = InputDecoder(keys: readsBytes ? [:] : Terminfo.keyCodes, escapeDelay: escapeDelay)
+    }
+
+    /// ncurses' variable for slow lines: the milliseconds between an Escape and the rest of a sequence.
+    static func escapeDelay(environment: (String) -> String?) -> Duration {
+        guard let value = environment("ESCDELAY").flatMap({ Int($0) }), (0...60_000).contains(value) else {
+            return InputDecoder.usualEscapeDelay
+        }
+        return .milliseconds(value)
     }
 
     /// The events of all pending input, with the terminal's replies.
     func read() -> [Event] {
         decoder.expectsReplies = query.isPending()
-        var events = readBurst()
-        if let last = decoder.endOfBurst() { events.append(last) }
+        var events: [Event] = []
+        if readsBytes { readBytes(into: &events) } else { readKeys(into: &events) }
         for case .reply(let reply) in events { query.receive(reply) }
         return events
     }
 
+    /// How long to wait for the rest of a sequence before `giveUp()`; nil if none has begun.
+    var delay: Duration? { decoder.delay }
+
+    /// The key that the start of a sequence was, whose rest has not arrived; nil if it has.
+    func giveUp() -> Event? { ck_input_arrives(0) ? nil : decoder.giveUp() }
+
     /// Waits for pending replies, which must not reach the next program on the terminal. That takes time only
     /// right after the start.
-    func awaitReplies() {
-        while case let time = query.millisecondsToWait(), time > 0, ck_input_arrives(time) {
-            if read().isEmpty, ck_input_hung_up() { return }
+    ///
+    /// - Returns: whether replies may still arrive.
+    func awaitReplies() -> Bool {
+        while case let time = query.millisecondsToWait(), time > 0 {
+            // A signal interrupts the wait.
+            let hasInput = ck_input_arrives(time)
+            if !hasInput || read().isEmpty, ck_input_hung_up() { return false }
         }
+        return query.isPending()
     }
 
-    private func readBurst() -> [Event] {
-        var events: [Event] = []
-        if readsBytes { readBytes(into: &events) } else { readKeys(into: &events) }
-        return events
-    }
-
-    /// Reads all input at once, and waits for the rest of an incomplete sequence.
+    /// Reads all input at once.
     private func readBytes(into events: inout [Event]) {
-        repeat {
-            let count = CNcurses.read(STDIN_FILENO, &bytes, bytes.count)
-            decoder.decode(bytes.prefix(max(0, count)).lazy.map(Int32.init), at: .now, into: &events)
-        } while decoder.isUndecided && ck_input_arrives(Self.escapeDelay)
+        let count = CNcurses.read(STDIN_FILENO, &bytes, bytes.count)
+        decoder.decode(bytes.prefix(max(0, count)).lazy.map(Int32.init), at: .now, into: &events)
     }
 
     private func readKeys(into events: inout [Event]) {

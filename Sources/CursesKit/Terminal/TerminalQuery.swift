@@ -4,17 +4,18 @@
 /// `TerminalCapabilities` keeps what they tell. Every terminal replies to the last question, so that the
 /// others are over then, apart from those that GNU screen forwards.
 struct TerminalQuery {
-    /// When the questions were sent; nil if they were not sent, or have been answered.
-    private var asked: ContinuousClock.Instant?
+    /// When the questions were sent, and when the latest reply arrived; nil if they were not sent, or have all been
+    /// answered.
+    private var asked, latest: ContinuousClock.Instant?
 
     /// The number of the mode in which a frame is shown at once.
     static let synchronizedOutput = 2026
 
-    /// How long a program that ends waits for replies, from the question on. Replies that come later reach
-    /// the shell; most terminals need 10 ms.
-    private static let patience = Duration.milliseconds(50)
-    /// For how long the first bytes of a reply are not taken for keys.
-    private static let expectation = Duration.seconds(2)
+    /// How long a program that ends waits for replies, from the question on. Most terminals need 10 ms, and a line
+    /// around the world 300. Replies that come later reach the shell.
+    private static let patience = Duration.seconds(1)
+    /// For how long after a reply the first bytes of the next one are not taken for keys.
+    private static let expectation = Duration.seconds(10)
 
     /// The questions for terminals of a type; empty if such terminals do not answer, or print questions.
     ///
@@ -37,23 +38,24 @@ struct TerminalQuery {
 
     /// Notes that the questions were sent.
     mutating func didAsk(at now: ContinuousClock.Instant = .now) {
-        asked = now
+        (asked, latest) = (now, now)
     }
 
     /// Notes a reply.
-    mutating func receive(_ reply: TerminalReply) {
-        if case .deviceAttributes = reply { asked = nil }
+    mutating func receive(_ reply: TerminalReply, at now: ContinuousClock.Instant = .now) {
+        guard asked != nil else { return }
+        if case .deviceAttributes = reply { (asked, latest) = (nil, nil) } else { latest = now }
     }
 
     /// Whether replies may still arrive soon.
     func isPending(at now: ContinuousClock.Instant = .now) -> Bool {
-        asked.map { now - $0 < Self.expectation } ?? false
+        latest.map { now - $0 < Self.expectation } ?? false
     }
 
     /// How many milliseconds a program that ends waits for the next reply; 0 if none is expected.
     func millisecondsToWait(at now: ContinuousClock.Instant = .now) -> Int32 {
         guard let asked else { return 0 }
         let left = Self.patience - (now - asked)
-        return left > .zero ? Int32(left.components.attoseconds / 1_000_000_000_000_000) : 0
+        return Int32(max(0, left / .milliseconds(1)))
     }
 }

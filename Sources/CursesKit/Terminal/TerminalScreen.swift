@@ -9,7 +9,7 @@ import CTerminalRescue
 /// - links, and glyphs about whose width terminals disagree (`TerminalOverlay`);
 /// - pixels of pictures (`PicturePainter`);
 /// - the title, and that the terminal reports the mouse, the focus and pastes (`TerminalModes`);
-/// - the clipboard, here, and notifications (`NotificationProtocol`);
+/// - the clipboard (`ClipboardSequence`), and notifications (`NotificationProtocol`);
 /// - the questions what the terminal can do (`TerminalQuery`);
 /// - around all of it, that a frame begins and ends (`FrameOutput`).
 ///
@@ -29,6 +29,8 @@ final class TerminalScreen {
     /// nil if the terminal understands none of its protocols.
     private let pictures: PicturePainter?
     private let notifications: NotificationProtocol
+    /// Whether tmux runs on this machine.
+    private let isInTmux: Bool
     private var modes: TerminalModes
     private let output = FrameOutput()
     /// Whether a frame was shown since the program took the terminal.
@@ -52,6 +54,7 @@ final class TerminalScreen {
         let canShowPictures = isOfXtermsFamily && hasUnicode && colors >= .indexed256
         pictures = canShowPictures ? PicturePainter(environment: environment) : nil
         notifications = NotificationProtocol(environment: environment)
+        isInTmux = environment("TMUX")?.isEmpty == false
         questions = TerminalQuery.questions(for: typeName, and: pictures?.question ?? "")
         entering = ["smcup", "smkx", "civis"].flatMap { Terminfo.bytes($0) ?? [] }
         leaving = ["sgr0", "rmkx", "cnorm", "rmcup"].flatMap { Terminfo.bytes($0) ?? [] }
@@ -156,13 +159,12 @@ final class TerminalScreen {
     }
 
     /// Sends the text to the clipboard, unless this type of terminal has none.
-    func copy(_ text: String) -> Bool {
+    ///
+    /// - Parameter multiplexer: what has to pass it on.
+    func copy(_ text: String, through multiplexer: Multiplexer?) -> Bool {
         guard modes.hasTitles else { return false }
-        output.frame {
-            $0 += "\u{1B}]52;c;".utf8
-            $0 += Base64.encoded(text.utf8)
-            $0.append(0x07)
-        }
+        let sequence = ClipboardSequence(multiplexer: multiplexer, isInTmux: isInTmux)
+        output.frame { $0 += sequence.bytes(copying: text) }
         return true
     }
 

@@ -16,7 +16,7 @@ extension InputDecoderSuite {
         var events: [Event] = []
         for burst in bursts {
             for byte in burst { decoder.decode(Int32(byte), into: &events) }
-            if let event = decoder.endOfBurst() { events.append(event) }
+            if let event = decoder.giveUp() { events.append(event) }
         }
         return events
     }

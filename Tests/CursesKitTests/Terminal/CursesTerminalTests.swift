@@ -1,3 +1,4 @@
+import CNcurses
 import CTerminalRescue
 import Testing
 
@@ -154,5 +155,78 @@ struct CursesTerminalTests {
             let sequence = "\u{1B}]52;c;SMOkbGxvCg==\u{7}"
             exit(wasSent && pty.written(to: sequence).hasSuffix(sequence) ? 7 : 1)
         }
+    }
+
+    /// tmux copies or passes on, as its user has set it; GNU screen passes on what stands in a DCS, in short pieces.
+    @Test func sendsTextThroughMultiplexers() {
+        let text = String(repeating: "a", count: 300)
+        let plain = "\u{1B}]52;c;" + String(decoding: Base64.encoded(text.utf8), as: UTF8.self) + "\u{7}"
+        func sent(_ multiplexer: Multiplexer?, isInTmux: Bool = false) -> String {
+            let sequence = ClipboardSequence(multiplexer: multiplexer, isInTmux: isInTmux)
+            return String(decoding: sequence.bytes(copying: text), as: UTF8.self)
+        }
+        #expect(sent(nil) == plain)
+        #expect(sent(.tmux) == plain)
+        #expect(sent(.tmux, isInTmux: true) == plain + "\u{1B}Ptmux;\u{1B}" + plain + "\u{1B}\\")
+        let pieces = sent(.screen).split(separator: "\u{1B}\\")
+        #expect(pieces.count == 2 && pieces.allSatisfy { $0.hasPrefix("\u{1B}P") && $0.utf8.count <= 242 })
+        #expect(pieces.map { $0.dropFirst(2) }.joined() == plain)
+    }
+
+    @Test(
+        arguments: [
+            ([:], nil), (["TERM": "xterm-256color"], nil),
+            (["TERM": "tmux-256color", "TMUX": "/tmp/tmux"], .tmux), (["TERM": "tmux-256color"], .tmux),
+            (["TERM": "screen-256color", "TMUX": "/tmp/tmux"], .tmux), (["TERM": "screen"], .screen),
+            (["TERM": "xterm", "STY": "1.pts"], .screen), (["TERM": "tmux", "STY": "1", "TMUX": "2"], .tmux),
+            (["TERM": "screen.xterm", "STY": "1", "TMUX": "2"], .screen),
+        ] as [([String: String], Multiplexer?)])
+    func knowsTheInnermostMultiplexer(environment: [String: String], multiplexer: Multiplexer?) {
+        #expect(Multiplexer { environment[$0] } == multiplexer)
+    }
+
+    @Test func learnsThatATmuxElsewhereCallsItselfScreen() {
+        var capabilities = TerminalCapabilities(colors: .indexed256, hasUnicode: true, multiplexer: .screen)
+        capabilities.learn(.version("tmux 3.4"))
+        #expect(capabilities.multiplexer == .tmux)
+    }
+
+    // MARK: Locales, sizes and keys
+
+    /// As glibc compares the names of character sets; none of these locales is installed.
+    @Test(arguments: [
+        ("xx_XX.UTF-8", true), ("xx_XX.utf-8", true), ("xx_XX.UTF8", true), ("xx_XX.utf8", true),
+        ("xx_XX.Utf_8@euro", true), ("UTF-8", true), ("xx_XX.UTF-16", false), ("xx_XX.UTF-80", false),
+        ("xx_XX.ISO-8859-1", false), ("xx_XX@utf8", false), ("xx_XX", false), ("utf8.latin1", false),
+    ])
+    func knowsUTF8InAnySpelling(locale: String, isUTF8: Bool) {
+        #expect(ck_names_utf8(locale) == isUTF8)
+    }
+
+    @Test(arguments: [
+        (65_535, 65_535, Size(width: 1280, height: 512)), (10_000, 24, Size(width: 1280, height: 24)),
+        (80, 24, Size(width: 80, height: 24)),
+    ])
+    func drawsOnAPartOfAHugeWindow(width: Int, height: Int, size: Size) async {
+        let (shownWidth, shownHeight) = (size.width, size.height)
+        await #expect(processExitsWith: .exitCode(7)) {
+            [
+                width = width as Int, height = height as Int, shownWidth = shownWidth as Int,
+                shownHeight = shownHeight as Int
+            ] in
+            try await MainActor.run {
+                let pty = try PseudoTerminal(width: width, height: height)
+                let first = pty.terminal.size
+                pty.resize(to: Size(width: width, height: height))
+                let shown = Size(width: shownWidth, height: shownHeight)
+                exit(first == shown && pty.terminal.size == shown ? 7 : 1)
+            }
+        }
+    }
+
+    @Test(arguments: [(nil, 20), ("500", 500), ("0", 0), ("-1", 20), ("soon", 20), ("999999", 20)])
+    func waitsForTheRestOfAKeyAsTheUserWishes(value: String?, milliseconds: Int) {
+        let delay = TerminalInput.escapeDelay { $0 == "ESCDELAY" ? value : nil }
+        #expect(delay == .milliseconds(milliseconds))
     }
 }

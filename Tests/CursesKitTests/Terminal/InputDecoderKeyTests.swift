@@ -36,6 +36,16 @@ struct InputDecoderUnicodeKeyTests: InputDecoderSuite {
             ("57419;129u", KeyPress(.up)), ("57400;129u", KeyPress("1")),
             ("1;129A", KeyPress(.up)), ("1;130A", KeyPress(.up, modifiers: .shift)),
             ("5;133~", KeyPress(.pageUp, modifiers: .control)),
+            // kitty's event types: pressed, or repeated.
+            ("106;1:1u", "j"), ("106;129:2u", "j"), ("100;5:1u", KeyPress("d", control: true)),
+            ("1;1:1B", KeyPress(.down)), ("6;1:2~", KeyPress(.pageDown)),
+            // Its alternate keys and texts.
+            ("97:65;2u", "A"), ("49:33;2:1u", "!"), ("106;;106u", "j"), ("0;;229u", "å"),
+            ("1089::99;3u", KeyPress("c", modifiers: .alternate)), ("1086::106u", "о"),
+            ("1089;5u", KeyPress("с", control: true)),
+            // xterm's modifyOtherKeys.
+            ("27;5;110~", KeyPress("n", control: true)), ("27;2;13~", KeyPress(.enter, modifiers: .shift)),
+            ("27;3;97~", KeyPress("a", modifiers: .alternate)),
         ])
     func readsAllModifiers(sequence: String, press: KeyPress) {
         #expect(events("\u{1B}[\(sequence)j") == [.key(press)] + keys("j"))
@@ -44,7 +54,9 @@ struct InputDecoderUnicodeKeyTests: InputDecoderSuite {
     @Test(arguments: [
         "97;9u", "57358u", "57441;2u", "0u", "55296u", "1114112u", "99999999999999999999u", "1;2;3u", ";u",
         "u", "7u",
-        "133u", "-5u", "97;-9223372036854775808u",
+        "133u", "-5u", "97;-9223372036854775808u", "27~", "27;5~", "27;5;~",
+        // Keys that are released, and modifiers on their own.
+        "106;1:3u", "113;129:3u", "1;1:3B", "1;1:3P", "6;1:3~", "57442;5u", "57442;5:3u",
     ])
     func dropsOtherKeysWhole(sequence: String) {
         #expect(events("\u{1B}[\(sequence)j") == keys("j"))
@@ -56,5 +68,8 @@ struct InputDecoderUnicodeKeyTests: InputDecoderSuite {
             events("\u{1B}[99;5u\u{1B}[92;5u\u{1B}[122;5u\u{1B}[99;7u")
                 == [.terminate(signal: interrupt), .terminate(signal: quit), .suspend]
                 + [.key(KeyPress("c", modifiers: [.control, .alternate]))])
+        for sequence in ["99;5:1u", "99;133:1u", "1089::99;5u", "27;5;99~"] {
+            #expect(events("\u{1B}[\(sequence)") == [.terminate(signal: interrupt)])
+        }
     }
 }

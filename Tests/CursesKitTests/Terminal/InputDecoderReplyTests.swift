@@ -119,7 +119,7 @@ struct InputDecoderReplyTests: InputDecoderSuite {
     private func burst(_ bytes: ArraySlice<UInt8>, _ decoder: inout InputDecoder) -> [Event] {
         var events: [Event] = []
         for byte in bytes { decoder.decode(Int32(byte), into: &events) }
-        if let event = decoder.endOfBurst() { events.append(event) }
+        if let event = decoder.giveUp() { events.append(event) }
         return events
     }
 }

@@ -100,7 +100,7 @@ struct InputDecoderTests: InputDecoderSuite {
         var decoder = InputDecoder(keys: [258: .down])
         #expect(decoder.decode(0x1B).isEmpty)
         #expect(decoder.decode(258) == keys(.escape, .down))
-        #expect(decoder.endOfBurst() == nil)
+        #expect(decoder.giveUp() == nil)
     }
 
     @Test(arguments: [

@@ -71,13 +71,65 @@ struct InputDecoderTimeoutTests: InputDecoderSuite {
         #expect(events == [.paste("ab")] + keys(.down))
     }
 
+    // MARK: Replies and keys in pieces
+
+    private static let replies =
+        "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}]10;rgb:ffff/ffff/ffff\u{7}"
+        + "\u{1B}[?2026;2$y\u{1B}P>|XTerm(390)\u{1B}\\\u{1B}[?64;1;2;22c"
+    private static let meanings: [Event] = [
+        .reply(.background(.black)), .reply(.foreground(.white)), .reply(.mode(2026, state: 2)),
+        .reply(.version("XTerm(390)")), .reply(.deviceAttributes([64, 1, 2, 22])),
+    ]
+
+    @Test(arguments: [60, 300]) func putsExpectedRepliesTogetherWhereverTheyAreCut(pause: Int) {
+        for place in 1..<Self.replies.utf8.count {
+            let pieces = [Self.replies.utf8.prefix(place), Self.replies.utf8.dropFirst(place)].map {
+                String($0)!
+            }
+            #expect(expecting([(pieces[0], 0), (pieces[1], pause)]) == Self.meanings, "\(pieces)")
+        }
+    }
+
+    @Test(arguments: [5, 30, 100, 200, 300]) func putsExpectedRepliesTogetherByteByByte(pause: Int) {
+        let bytes = Self.replies.enumerated().map { (String($1), $0 * pause) }
+        #expect(expecting(bytes) == Self.meanings)
+    }
+
+    @Test func takesKeysForKeysWhileItExpectsReplies() {
+        #expect(expecting([("\u{1B}", 0), ("j", 100), ("k", 200)]) == keys(.escape, "j", "k"))
+        #expect(expecting([("\u{1B}", 0), ("j", 1100)]) == keys(.escape, "j"))
+        #expect(
+            expecting([("\u{1B}", 0), ("]11;rgb:0000/0000/0000\u{7}j", 1100)])
+                == keys(.escape) + [.reply(.background(.black))] + keys("j"))
+        #expect(expecting([("\u{1B}]11;rgb:0000/", 0), ("j", 300), ("j", 600)]) == keys("j", "j"))
+        #expect(expecting([("\u{1B}[?2026", 0), ("j", 300), ("k", 320)]) == keys("j", "k"))
+    }
+
+    @Test(arguments: [(20, 15), (500, 400)]) func putsKeysTogetherWithinTheEscapeDelay(delay: Int, pause: Int)
+    {
+        for sequence in ["\u{1B}[B", "\u{1B}OB"] {
+            let bytes = sequence.enumerated().map { (String($1), $0 * pause) }
+            #expect(events(bytes, escapeDelay: delay) == keys(.down))
+        }
+        #expect(
+            events([("\u{1B}", 0), ("[", delay + 1), ("B", 1000)], escapeDelay: delay)
+                == keys(.escape, "[", "B"))
+    }
+
+    private func expecting(_ bursts: [(String, Int)]) -> [Event] { events(bursts, expectsReplies: true) }
+
     /// The events of bursts at their times in milliseconds.
-    private func events(_ bursts: [(String, Int)]) -> [Event] {
-        var decoder = InputDecoder(keys: [:])
+    private func events(_ bursts: [(String, Int)], escapeDelay: Int = 20, expectsReplies: Bool = false)
+        -> [Event]
+    {
+        var decoder = InputDecoder(keys: [:], escapeDelay: .milliseconds(escapeDelay))
+        decoder.expectsReplies = expectsReplies
         var events: [Event] = []
-        for (text, time) in bursts {
+        for (number, (text, time)) in bursts.enumerated() {
             decoder.decode(text.utf8.map { Int32($0) }, at: start + .milliseconds(time), into: &events)
-            if let event = decoder.endOfBurst() { events.append(event) }
+            let next = number + 1 < bursts.count ? bursts[number + 1].1 : .max
+            guard let delay = decoder.delay, delay / .milliseconds(1) < Double(next - time) else { continue }
+            if let event = decoder.giveUp() { events.append(event) }
         }
         return events
     }

@@ -77,27 +77,28 @@ struct TerminalFaultTests {
                 _ = pty.terminal.copy("text")
                 pty.terminal.close(status: 0)
                 let output = questions + pty.written(to: "\u{1B}[23;0;0t")
-                // Nothing is wrapped for the terminal outside: a multiplexer that does not pass it on may print it.
+                // What only a tmux on this machine understands, others may print.
                 exit(
                     pty.terminal.capabilities.background == .black && !output.contains("\u{1B}Ptmux;")
-                        && !output.contains("\u{1B}P") ? 7 : 1)
+                        && output.contains("\u{1B}P") == type.hasPrefix("screen") ? 7 : 1)
             }
         }
     }
 
-    @Test func expectsAnswersForTwoSecondsButWaitsForThemOnlyBriefly() {
+    @Test func expectsAnswersForTenSecondsButWaitsForThemOnlyBriefly() {
         var query = TerminalQuery()
         let start = ContinuousClock.now
         #expect(!query.isPending(at: start) && query.millisecondsToWait(at: start) == 0)
         query.didAsk(at: start)
-        #expect(query.isPending(at: start + .seconds(1)))
-        #expect(!query.isPending(at: start + .seconds(2)))
-        #expect(query.millisecondsToWait(at: start + .milliseconds(10)) == 40)
+        #expect(query.isPending(at: start + .seconds(9)))
+        #expect(!query.isPending(at: start + .seconds(10)))
+        #expect(query.millisecondsToWait(at: start) == 1000)
+        #expect(query.millisecondsToWait(at: start + .milliseconds(300)) == 700)
         #expect(query.millisecondsToWait(at: start + .seconds(1)) == 0)
-        // A reply that comes after a second is one of several; the last one ends the expectation.
-        query.receive(.background(.black))
-        #expect(query.isPending(at: start + .seconds(1)))
-        query.receive(.deviceAttributes([62]))
-        #expect(!query.isPending(at: start + .seconds(1)))
+        // A reply that comes late is one of several; the last one ends the expectation.
+        query.receive(.background(.black), at: start + .seconds(9))
+        #expect(query.isPending(at: start + .seconds(18)))
+        query.receive(.deviceAttributes([62]), at: start + .seconds(18))
+        #expect(!query.isPending(at: start + .seconds(18)))
     }
 }

@@ -27,9 +27,9 @@ func readKeys(_ input: [UInt8]) -> Bool {
     return true
 
     func endBurst() {
-        if let event = decoder.endOfBurst() { events.append(event) }
+        if let event = decoder.giveUp() { events.append(event) }
         guard !decoder.expectsReplies else { return }
-        precondition(!decoder.isUndecided && decoder.endOfBurst() == nil, "the burst has not ended")
+        precondition(decoder.delay == nil && decoder.giveUp() == nil, "the burst has not ended")
     }
 }
 
