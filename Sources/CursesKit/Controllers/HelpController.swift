@@ -29,10 +29,11 @@ public final class HelpController: ViewController {
         let column = min(24, max(6, view.bounds.width - 26), rows.map(\.0.width).max() ?? 0)
         guard column != self.column else { return }
         self.column = column
-        text.paragraphs = rows.map { keys, title in
-            let keys = keys.truncated(to: column)
-            let gap = Text(String(repeating: " ", count: column - keys.width + 2))
-            return .init(keys + gap + title, style: .pane, hangingIndent: column + 2)
-        }
+        text.update(
+            rows.map { keys, title in
+                let keys = keys.truncated(to: column)
+                let gap = Text(String(repeating: " ", count: column - keys.width + 2))
+                return .init(keys + gap + title, style: .pane, hangingIndent: column + 2)
+            })
     }
 }

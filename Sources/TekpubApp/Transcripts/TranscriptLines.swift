@@ -8,9 +8,12 @@ struct TranscriptLines: Sendable {
     struct Row: Sendable {
         /// The index of the line in the transcript.
         let cue: Int
-        /// Whether the line begins here.
-        let isFirst: Bool
+        /// The number of glyphs of the line in the rows before, without spaces, which disappear where a row ends.
+        let start: Int
         let text: Text
+
+        /// Whether the line begins here.
+        var isFirst: Bool { start == 0 }
     }
 
     let rows: [Row]
@@ -36,11 +39,20 @@ struct TranscriptLines: Sendable {
             // A speaker is named where another one begins.
             let name = cue.speaker.flatMap { $0 == speaker && words == nil ? nil : "\($0): " } ?? ""
             speaker = cue.speaker
-            for (part, text) in Text(name + cue.text).wrapped(to: max(1, width)).enumerated() {
-                rows.append(Row(cue: index, isFirst: part == 0, text: text))
+            var start = 0
+            for text in Text(name + cue.text).wrapped(to: max(1, width)) {
+                rows.append(Row(cue: index, start: start, text: text))
+                start += text.glyphs.count { $0.character != " " }
             }
         }
         (self.rows, self.width, self.firstRows) = (rows, width, firstRows)
+    }
+
+    /// The row with the words with which `row` begins, which may be of other lines of the same transcript.
+    func row(showing row: Row) -> Int? {
+        guard let first = self.row(ofCue: row.cue) else { return nil }
+        let rest = rows[first...].prefix { $0.cue == row.cue && $0.start <= row.start }
+        return max(first, rest.endIndex - 1)
     }
 
     /// The first row of a line, or of the next one that is not left out; nil if there is none.

@@ -22,6 +22,8 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
     /// nil until it is loaded.
     private var cues: [TranscriptCue]?
     private var lines: TranscriptLines?
+    /// What was at the top before the width changed, and where it is now. At the former width, it is at the top again.
+    private var top: (row: TranscriptLines.Row, offset: Int)?
     /// The width for which lines are being made, in cells.
     private var wantedWidth = 0
     private var spoken: Int?
@@ -98,18 +100,20 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
 
     override func viewWillLayoutSubviews() {
         super.viewWillLayoutSubviews()
-        if view.bounds.width != wantedWidth { wrap() }
+        if view.bounds.width != wantedWidth { wrap(keepingPlace: true) }
     }
 
     /// Makes the rows for the present width and words.
-    private func wrap() {
+    ///
+    /// - Parameter keepsPlace: whether what is at the top stays there.
+    private func wrap(keepingPlace keepsPlace: Bool = false) {
         wantedWidth = view.bounds.width
         guard let cues else { return }
         let (words, textWidth) = (filter.words, wantedWidth - TranscriptCell.timeWidth - 1)
         wrapping?.cancel()
         wrapping = Task { [weak self] in
             let lines = await Self.lines(of: cues, width: textWidth, words: words)
-            if !Task.isCancelled { self?.show(lines) }
+            if !Task.isCancelled { self?.show(lines, keepingPlace: keepsPlace) }
         }
     }
 
@@ -120,12 +124,18 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
         TranscriptLines(cues, width: width, words: words)
     }
 
-    private func show(_ new: TranscriptLines) {
+    private func show(_ new: TranscriptLines, keepingPlace keepsPlace: Bool) {
         let focused = focusedCue
+        let (former, offset) = (lines?.rows ?? [], tableView.contentOffset)
+        if top?.offset != offset { top = former.indices.contains(offset) ? (former[offset], offset) : nil }
         lines = new
         show(new.rows.isEmpty ? nothingFound : "")
         filter.show(Set(new.rows.lazy.map(\.cue)).count, of: cues?.count ?? 0)
         move(toCue: (isFollowing ? spoken : focused) ?? focused ?? spoken ?? 0)
+        guard keepsPlace, !isFollowing || spoken == nil, let row = top.flatMap({ new.row(showing: $0.row) })
+        else { return }
+        tableView.scrollToRow(at: IndexPath(row: row, section: 0), at: .top)
+        top?.offset = tableView.contentOffset
     }
 
     private var focusedCue: Int? {

@@ -103,6 +103,22 @@ struct TranscriptTests {
         #expect(player.calls.dropFirst() == ["to 3600.0 seconds", "pause"])
     }
 
+    @Test func keepsTheTranscriptAtTheTopWhenTheWidthChanges() async throws {
+        let browser = try await page()
+        try await browser.press("T", until: "1 of 40")
+        browser.press(.pageDown, .pageDown)
+        let former = browser.screen
+        let first = try #require(browser.terminal.rows.dropFirst(1).first { $0.contains(":") })
+        let time = try #require(first.split(separator: " ").first)
+        for width in [40, 61, 80] {
+            browser.resize(width: width, height: 24)
+            try await browser.until {
+                browser.terminal.rows.dropFirst().first { $0.contains(":") }?.contains(time) == true
+            }
+        }
+        #expect(browser.screen == former)
+    }
+
     @Test func givesThePlayerTheChaptersOfThePublisherOnce() async throws {
         let browser = try await playing(3)
         try await browser.until { player.calls.contains("chapters 3") }

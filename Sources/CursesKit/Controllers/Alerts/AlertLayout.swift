@@ -30,6 +30,10 @@ struct AlertLayout {
     let showsKeys: Bool
     /// The number of lines that do not fit: how far the message scrolls at most.
     private(set) var hiddenLineCount = 0
+    /// The number of lines of a long message that are scrolled away.
+    private(set) var offset = 0
+    /// Where the lines that scroll begin in the message.
+    private var starts: [GlyphPosition] = []
     /// The place of the scroll indicator beside the message; empty if all lines fit.
     private(set) var indicator = Rect.zero
 
@@ -42,8 +46,11 @@ struct AlertLayout {
     /// - Parameters:
     ///   - isAtBottom: whether the alert is at the bottom of the window instead of in the middle.
     ///   - focus: the index of the focused field; buttons follow the last field.
-    ///   - offset: the number of lines of a long message that were scrolled away.
-    init(_ content: Content, in bounds: Rect, isAtBottom: Bool, focus: Int, offset: Int = 0) {
+    ///   - top: what to show at the top of a long message.
+    init(
+        _ content: Content, in bounds: Rect, isAtBottom: Bool, focus: Int,
+        top: GlyphPosition = AlertLayout.beginning
+    ) {
         showsKeys = content.showsKeys
         let margin = bounds.width > 24 && !isAtBottom ? 4 : 0
         let usual = content.hasSurfaces ? Self.widestWithSurfaces : Self.widest
@@ -69,19 +76,19 @@ struct AlertLayout {
         let isOneRow = content.buttonRows(in: inner) == 1
         isStacked = !isOneRow
         let buttonRows = content.buttonRows(in: inner) * buttonHeight
-        let shown = scroll(body, to: room(), by: offset)
+        let shown = scroll(body, to: room(), showing: top)
 
         let height = min(bounds.height, shown.count + fieldCount + gap + buttonRows + frameRows)
         box = bounds.centered(Size(width: outer, height: height))
         if isAtBottom { box.origin.y = bounds.height - height }
-        let top = box.minY + (hasBorder ? 1 : 0)
-        lines = shown.enumerated().map { ($1.text, top + $0, $1.isTitle) }
+        let firstLine = box.minY + (hasBorder ? 1 : 0)
+        lines = shown.enumerated().map { ($1.text, firstLine + $0, $1.isTitle) }
         if hiddenLineCount > 0 {
             let fixed = shown.first?.isTitle == true && shown.count > 1 ? 1 : 0
-            indicator = Rect(x: box.maxX - 1, y: top + fixed, width: 1, height: shown.count - fixed)
+            indicator = Rect(x: box.maxX - 1, y: firstLine + fixed, width: 1, height: shown.count - fixed)
         }
 
-        let controlsTop = top + shown.count
+        let controlsTop = firstLine + shown.count
         let focusedRow = focus < fieldCount ? focus : isOneRow ? fieldCount : focus
         let hidden = max(0, focusedRow + 1 - (bounds.height - controlsTop - gap))
         for index in 0..<fieldCount where index >= hidden {
@@ -106,15 +113,24 @@ struct AlertLayout {
         }
     }
 
-    /// Returns the lines of `body` that are shown in `height` rows after scrolling by `offset`; the title stays.
+    /// Above the title.
+    static let beginning = GlyphPosition(paragraph: -1, glyph: 0)
+
+    /// What is at the top after scrolling by `offset` lines.
+    func position(atOffset offset: Int) -> GlyphPosition {
+        starts.indices.contains(offset) ? starts[offset] : Self.beginning
+    }
+
+    /// Returns the lines of `body` that are shown in `height` rows, from the one with `position` on; the title stays.
     private mutating func scroll(
-        _ body: [Content.Line], to height: Int, by offset: Int
+        _ body: [Content.Line], to height: Int, showing position: GlyphPosition
     ) -> [Content.Line] {
         hiddenLineCount = max(0, body.count - height)
         guard hiddenLineCount > 0 else { return body }
         let fixed = body.first?.isTitle == true && height > 1 ? 1 : 0
-        let first = fixed + min(max(0, offset), hiddenLineCount)
-        return Array(body.prefix(fixed) + body.dropFirst(first).prefix(height - fixed))
+        starts = body.dropFirst(fixed).map(\.start)
+        offset = min(starts.line(showing: position), hiddenLineCount)
+        return Array(body.prefix(fixed) + body.dropFirst(fixed + offset).prefix(height - fixed))
     }
 }
 
@@ -138,21 +154,30 @@ extension AlertLayout.Content {
         return buttonWidths.allSatisfy { $0 <= share } ? buttonWidths.map { _ in share } : buttonWidths
     }
 
-    /// A line above fields and buttons.
-    fileprivate typealias Line = (text: Text, isTitle: Bool)
+    /// A line above fields and buttons, and where it begins in the message.
+    fileprivate typealias Line = (text: Text, isTitle: Bool, start: GlyphPosition)
 
     /// The lines above fields and buttons, with empty ones if there are enough rows, and the number of empty rows
     /// between them.
     fileprivate func body(width: Int, height: Int) -> (lines: [Line], gap: Int) {
-        let wrapped = message.allSatisfy(\.isEmpty) ? [] : message.flatMap { $0.wrapped(to: width) }
+        let wrapped = message.allSatisfy(\.isEmpty) ? [] : wrappedMessage(width: width)
         let gap = fieldCount > 0 ? 1 : 0
         let isAiry = height >= wrapped.count + 3 + gap
         var lines: [Line] = []
-        if !title.isEmpty { lines.append((title.truncated(to: width), true)) }
-        if isAiry, !isSheet, !lines.isEmpty, !wrapped.isEmpty { lines.append((.empty, false)) }
-        lines += (isAiry ? wrapped : wrapped.filter { !$0.isEmpty }).map { ($0, false) }
-        if isSheet { lines.removeAll { !$0.1 && $0.0.isEmpty } }
-        if isAiry, !lines.isEmpty { lines.append((.empty, false)) }
+        if !title.isEmpty { lines.append((title.truncated(to: width), true, AlertLayout.beginning)) }
+        let empty: Line = (.empty, false, .start)
+        if isAiry, !isSheet, !lines.isEmpty, !wrapped.isEmpty { lines.append(empty) }
+        lines += isAiry ? wrapped : wrapped.filter { !$0.text.isEmpty }
+        if isSheet { lines.removeAll { !$0.isTitle && $0.text.isEmpty } }
+        if isAiry, !lines.isEmpty { lines.append(empty) }
         return (lines, lines.count > height ? 0 : isAiry ? gap : 0)
+    }
+
+    private func wrappedMessage(width: Int) -> [Line] {
+        message.enumerated().flatMap { number, paragraph in
+            zip(paragraph.wrapped(to: width), paragraph.lineRanges(limit: width)).map { text, range in
+                (text, false, GlyphPosition(paragraph: number, glyph: range.lowerBound))
+            }
+        }
     }
 }

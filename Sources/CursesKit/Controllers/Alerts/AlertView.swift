@@ -6,8 +6,8 @@ final class AlertView: View {
     private let fields: [TextField]
     private let choose: (Int) -> Void
     private let indicator = ScrollIndicator()
-    /// The number of lines of a long message that were scrolled away.
-    private var contentOffset = 0
+    /// What was at the top of a long message when it was scrolled last.
+    private var top = AlertLayout.beginning
 
     /// A narrower window needs its cells for the titles.
     private static let narrowestWithKeys = 32
@@ -85,9 +85,10 @@ final class AlertView: View {
 
     /// Scrolls a long message by some lines.
     func scroll(by lines: Int) {
-        let offset = min(max(0, contentOffset.clampedSum(lines)), layout.hiddenLineCount)
-        guard offset != contentOffset else { return }
-        contentOffset = offset
+        let layout = layout
+        let offset = min(max(0, layout.offset.clampedSum(lines)), layout.hiddenLineCount)
+        guard offset != layout.offset else { return }
+        top = layout.position(atOffset: offset)
         setNeedsLayout()
         setNeedsDisplay(layout.box)
     }
@@ -122,7 +123,7 @@ final class AlertView: View {
         return AlertLayout(
             content, in: bounds,
             isAtBottom: content.isSheet && traitCollection.horizontalSizeClass == .compact,
-            focus: focusedField ?? fields.count + selected, offset: contentOffset)
+            focus: focusedField ?? fields.count + selected, top: top)
     }
 
     /// The columns of buttons one below the other; nil for titles alone, which are centred.
@@ -133,9 +134,8 @@ final class AlertView: View {
 
     override func layoutSubviews() {
         let layout = layout
-        contentOffset = min(contentOffset, layout.hiddenLineCount)
         indicator.frame = layout.indicator
-        indicator.show(contentOffset, of: layout.indicator.height + layout.hiddenLineCount)
+        indicator.show(layout.offset, of: layout.indicator.height + layout.hiddenLineCount)
         for (field, frame) in zip(fields, layout.fields) {
             field.frame = frame
             field.style = traitCollection.showsRelief ? .plain : .pane.adding(.underline)

@@ -10,7 +10,7 @@ public final class TextView: View {
     /// The paragraphs with their styles. Setting them shows the first line, and focuses no link.
     public var paragraphs: [Paragraph] = [] {
         didSet {
-            contentOffset = 0
+            (contentOffset, top) = (0, .start)
             textDidChange()
         }
     }
@@ -41,6 +41,8 @@ public final class TextView: View {
     /// The link that Enter opens, counted from 0; nil if no link is focused.
     public var focusedLink: Int? { links.focused }
 
+    /// What was at the top when the text was scrolled last, and is there at any width that has enough lines.
+    private var top = GlyphPosition.start
     /// The paragraphs with the numbers of links.
     private var shown: [Paragraph] = []
     private var links = TextLinks()
@@ -59,7 +61,8 @@ public final class TextView: View {
     }
 
     public override func layoutSubviews() {
-        scroll(to: contentOffset)
+        wrapIfNeeded()
+        show(row: wrapped?.row(of: top) ?? 0)
         indicator?.frame = Rect(x: bounds.width - 1, y: 0, width: min(1, bounds.width), height: bounds.height)
         indicator?.show(contentOffset, of: lineCount)
     }
@@ -95,8 +98,9 @@ public final class TextView: View {
     /// same as before.
     public func update(_ paragraphs: [Paragraph]) {
         let (offset, former) = (contentOffset, links)
+        let top = top.moved(from: self.paragraphs, to: paragraphs)
         self.paragraphs = paragraphs
-        contentOffset = offset
+        (contentOffset, self.top) = (offset, top)
         if links.targets == former.targets { links.focused = former.focused }
         commands = nil
     }
@@ -153,6 +157,12 @@ public final class TextView: View {
 
     private func scroll(to row: Int) {
         wrapIfNeeded()
+        show(row: row)
+        top = wrapped?.position(ofRow: contentOffset) ?? .start
+    }
+
+    /// Shows a line at the top, or one above it if the text ends on the screen.
+    private func show(row: Int) {
         let row = max(0, min(row, lineCount - bounds.height))
         guard row != contentOffset else { return }
         let moved = contentOffset - row
@@ -261,7 +271,7 @@ public final class TextView: View {
     /// The line where a link begins.
     private func row(ofLink index: Int) -> Int {
         let (paragraph, link) = links.all[index]
-        return wrapped?.row(of: link.range.lowerBound, inParagraph: paragraph) ?? 0
+        return wrapped?.row(of: GlyphPosition(paragraph: paragraph, glyph: link.range.lowerBound)) ?? 0
     }
 
     public override func touchesEnded(_ touch: Touch) {
@@ -273,5 +283,18 @@ public final class TextView: View {
     private func link(at point: Point) -> Int? {
         wrapped?.glyph(x: point.x, row: point.y + contentOffset)
             .flatMap { links.index(ofGlyph: $0.index, inParagraph: $0.paragraph) }
+    }
+}
+
+extension GlyphPosition {
+    /// The position of the same words in a new version of a text, where paragraphs before them may be new.
+    fileprivate func moved(from former: [TextView.Paragraph], to new: [TextView.Paragraph]) -> GlyphPosition {
+        guard former.indices.contains(paragraph) else { return self }
+        let words = former[paragraph].text
+        let other = paragraph + new.count - former.count
+        guard !new.indices.contains(paragraph) || new[paragraph].text != words, new.indices.contains(other),
+            new[other].text == words
+        else { return self }
+        return GlyphPosition(paragraph: other, glyph: glyph)
     }
 }

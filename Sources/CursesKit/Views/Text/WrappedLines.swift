@@ -7,11 +7,11 @@ struct WrappedLines {
 
     /// A part of a paragraph. It is small, because long texts have many lines.
     private struct Line {
-        private let number, start, end, indent: UInt32
+        private let number, first, end, indent: UInt32
 
         init(of paragraph: Int, _ range: Range<Int>, indent: Int) {
             number = UInt32(paragraph)
-            start = UInt32(range.lowerBound)
+            first = UInt32(range.lowerBound)
             end = UInt32(range.upperBound)
             self.indent = UInt32(indent)
         }
@@ -19,7 +19,9 @@ struct WrappedLines {
         /// The index of the paragraph.
         var paragraph: Int { Int(number) }
         /// The glyphs of the paragraph in this line.
-        var range: Range<Int> { Int(start)..<Int(end) }
+        var range: Range<Int> { Int(first)..<Int(end) }
+        /// The first glyph.
+        var start: GlyphPosition { GlyphPosition(paragraph: paragraph, glyph: Int(first)) }
         /// The column of the first glyph.
         var x: Int { Int(indent) }
     }
@@ -41,19 +43,14 @@ struct WrappedLines {
 
     var count: Int { lines.count }
 
-    /// The line with glyph `index` of a paragraph, or the last line.
-    func row(of index: Int, inParagraph paragraph: Int) -> Int {
-        var low = 0
-        var high = lines.count
-        while low < high {
-            let middle = (low + high) / 2
-            if (lines[middle].paragraph, lines[middle].range.upperBound) <= (paragraph, index) {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        return min(low, max(0, lines.count - 1))
+    /// The line that shows a glyph, or the last line before it.
+    func row(of position: GlyphPosition) -> Int {
+        lines.lazy.map(\.start).line(showing: position)
+    }
+
+    /// The first glyph of a line; the start of the text if there are no lines.
+    func position(ofRow row: Int) -> GlyphPosition {
+        lines.indices.contains(row) ? lines[row].start : .start
     }
 
     /// The glyph at column `x` of a line; nil if none is there.

@@ -130,6 +130,20 @@ struct AlertLayoutTests: AlertTests {
         #expect(journal.entries == ["Quit"])
     }
 
+    @Test func keepsTheMessageAtTheTopWhenTheWidthChanges() throws {
+        let alert = AlertController(title: "", message: (0..<90).map { "w\($0)" }.joined(separator: " "))
+        alert.addAction(AlertAction("Quit"))
+        let application = try launch(alert, width: 20, height: 6)
+        application.press(.pageDown, .pageDown)
+        let former = application.rows
+        let word = try #require(former.split(separator: " ").first)
+        application.resize(33, 6)
+        let first = try #require(application.rows.split(separator: "\n").first)
+        #expect(first.split(separator: " ").contains(word))
+        application.resize(20, 6)
+        #expect(application.rows == former)
+    }
+
     /// Three buttons are one below the other: the arrow keys choose among them.
     @Test func scrollsByPagesAboveButtonsInAColumn() throws {
         let application = try launch(longChoice(), width: 20, height: 6)

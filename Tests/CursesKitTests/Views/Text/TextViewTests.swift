@@ -82,6 +82,35 @@ struct TextViewTests {
         #expect(view.contentOffset == 0)
     }
 
+    @Test func keepsTheTextAtTheTopWhenTheWidthChanges() throws {
+        let view = TextView()
+        let long = (0..<300).map { "word\($0)" }.joined(separator: " ")
+        view.paragraphs = [.init("heading"), .init(""), .init(Text(long)), .init(""), .init("end")]
+        let application = try TestApplication(showing: view, size: Size(width: 40, height: 4))
+        application.type("       ")
+        let top = try #require(application.rows.split(separator: "\n").first)
+        let word = try #require(top.split(separator: " ").first)
+        for width in [30, 17, 80, 12, 41] {
+            application.resize(width, 4)
+            let first = try #require(application.rows.split(separator: "\n").first)
+            #expect(first.contains(word), "\(first)")
+        }
+        // A window that shows all, and one that shows nothing.
+        application.resize(200, 60)
+        application.resize(1, 1)
+        application.resize(40, 4)
+        #expect(application.rows.hasPrefix(top + "\n"))
+    }
+
+    @Test func keepsAnEmptyLineAtTheTopWhenTheWidthChanges() throws {
+        let view = TextView()
+        view.paragraphs = [.init("one two three"), .init(""), .init("four"), .init("five"), .init("six")]
+        let application = try TestApplication(showing: view, size: Size(width: 20, height: 2))
+        application.type("j")
+        application.resize(8, 2)
+        #expect(application.rows == "\nfour")
+    }
+
     @Test func beginsANewTextAtItsTop() throws {
         let view = numbered(20)
         let application = try launch(view)
