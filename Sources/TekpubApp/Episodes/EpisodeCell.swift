@@ -24,7 +24,8 @@ final class EpisodeCell: TableViewCell {
         didSet { if download != oldValue { setNeedsDisplay() } }
     }
 
-    private static let numberWidth = 3
+    /// The width of the column of numbers.
+    private var numberWidth = 0
     /// The width of a row that has room for the length.
     private static let widthWithLength = 30
     /// The width of a row that has room for a bar.
@@ -39,15 +40,17 @@ final class EpisodeCell: TableViewCell {
 
     /// - Parameters:
     ///   - number: the episode's number, as on the command line.
+    ///   - numberWidth: the width of the column of numbers.
     ///   - obstacle: why it cannot be watched, in a word or two; nil if it can.
     ///   - words: the words to highlight; nil for none.
     func show(
-        _ episode: Episode, number: Int, mark: EpisodeMark?, obstacle: String? = nil,
+        _ episode: Episode, number: Int, numberWidth: Int, mark: EpisodeMark?, obstacle: String? = nil,
         words: TextFilter? = nil
     ) {
         sign = obstacle == nil ? EpisodeSign(mark) : nil
         hasObstacle = obstacle != nil
-        self.number = Text(String(number))
+        self.number = Text(number)
+        self.numberWidth = numberWidth
         let name = episode.displayTitle
         title = Text(name)
         markedTitle = words.map { AttributedText(name, highlighting: $0.ranges(in: name)) }
@@ -77,8 +80,8 @@ final class EpisodeCell: TableViewCell {
         drawGround(on: &canvas, isSelected: isFocused)
         let end = contentEnd
         if let sign { canvas.draw(sign.text, at: .zero, style: isFocused ? style : .tint) }
-        let numberEnd = EpisodeSign.width + Self.numberWidth
-        // A number of four digits takes the cell behind the sign, too.
+        let numberEnd = EpisodeSign.width + numberWidth
+        // The longest numbers take the cell behind the sign, too.
         let shownNumber = number.truncated(to: numberEnd - 1)
         canvas.draw(shownNumber, at: Point(x: numberEnd - shownNumber.width, y: 0), style: secondary)
         let lengthWidth = bounds.width >= Self.widthWithLength ? length.width : 0

@@ -197,7 +197,7 @@ extension EpisodeTable: TableViewDataSource {
         if let content, let index = rows.index(at: indexPath) {
             cell.show(
                 content.production.episodes[index], number: content.numbers[index],
-                mark: content.mark(at: index),
+                numberWidth: content.numberWidth, mark: content.mark(at: index),
                 obstacle: session.obstacle(canWatch: content.production.canWatch), words: filter.words)
             cell.download = files.sign(of: content.episodeKey(at: index), in: session)
         }

@@ -53,18 +53,26 @@ extension CatalogSession {
         guard let pasteboard = controller.view.window?.application?.pasteboard, pasteboard.send(text) else {
             return report(localized("No clipboard. The address is \(first)"))
         }
-        say(
+        sayThatItWasSent(
             localized(
                 addresses.count, one: "Sent the address to the clipboard",
-                other: "Sent \(addresses.count) addresses to the clipboard"))
+                other: "Sent \(addresses.count) addresses to the clipboard"), through: pasteboard)
     }
 
     /// Copies a text through the terminal.
     ///
     /// - Parameter name: what it is, such as `3 notes`.
     func copy(_ text: String, named name: String, from controller: ViewController) {
-        let isSent = controller.view.window?.application?.pasteboard.send(text) == true
-        say(isSent ? localized("Sent \(name) to the clipboard") : localized("There is no clipboard."))
+        guard let pasteboard = controller.view.window?.application?.pasteboard, pasteboard.send(text) else {
+            return say(localized("There is no clipboard."))
+        }
+        sayThatItWasSent(localized("Sent \(name) to the clipboard"), through: pasteboard)
+    }
+
+    /// Says what was sent. In tmux, settings decide whether it arrives.
+    private func sayThatItWasSent(_ sentence: String, through pasteboard: Pasteboard) {
+        guard pasteboard.dependsOnTmux else { return say(sentence) }
+        say(localized("Sent to tmux. If nothing was copied: tmux set -g set-clipboard on"))
     }
 
     /// The address if it leads to the web, so that no other program is started.

@@ -1,3 +1,4 @@
+import CursesKit
 import Foundation
 import TekpubFormats
 import TekpubKit
@@ -9,6 +10,8 @@ struct ProductionContent: Sendable {
     private(set) var production: Production
     /// The numbers of the episodes, in their order, as on the command line.
     let numbers: [Int]
+    /// The width of a column of numbers. The longest take one cell more, that behind a sign.
+    let numberWidth: Int
     /// The identities of the episodes, in their order, stable across reloads.
     let identities: [String]
     var marks: [EpisodeKey: EpisodeMark]
@@ -24,6 +27,8 @@ struct ProductionContent: Sendable {
         self.key = key
         self.production = production
         numbers = production.episodeNumbers
+        let longest = [numbers.min(), numbers.max()].compactMap { $0.map { Text($0).width } }.max() ?? 0
+        numberWidth = max(3, longest - 1)
         identities = production.episodeIdentities
         marks = try store.marks(of: key)
     }

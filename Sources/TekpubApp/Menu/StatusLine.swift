@@ -114,9 +114,12 @@ final class StatusLine {
     }
 
     private func update() {
-        let message = Text(!pendingKeys.isEmpty ? pendingKeys : news ?? announcements.first ?? standing)
+        let current = news ?? announcements.first
+        let message = Text(!pendingKeys.isEmpty ? pendingKeys : current ?? standing)
+        // Reasons, which are told nowhere else.
+        let isReason = pendingKeys.isEmpty && (news == nil ? !announcements.isEmpty : isError)
         for bar in bars {
-            bar.wrapsMessage = isError && news != nil
+            bar.wrapsMessage = isReason
             bar.message = message
             bar.activity = Text(activity)
             bar.warning = Text(warning)

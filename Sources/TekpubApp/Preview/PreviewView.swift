@@ -140,8 +140,6 @@ final class PreviewView: View {
             didSet { setNeedsDisplay() }
         }
 
-        private static let numberWidth = 3
-
         var count: Int { content?.production.episodes.count ?? 0 }
 
         override func draw(_ canvas: inout Canvas) {
@@ -151,7 +149,7 @@ final class PreviewView: View {
             if shownCount < count, bounds.height > 0 {
                 canvas.draw(
                     Text(localized("\(count - shownCount) more")),
-                    at: Point(x: EpisodeSign.width + Self.numberWidth + 2, y: shownCount),
+                    at: Point(x: EpisodeSign.width + content.numberWidth + 2, y: shownCount),
                     style: .secondaryLabel)
             }
         }
@@ -159,8 +157,8 @@ final class PreviewView: View {
         private func draw(_ index: Int, of content: ProductionContent, on canvas: inout Canvas) {
             let episode = content.production.episodes[index]
             let sign = EpisodeSign(content.mark(at: index))
-            let numberEnd = EpisodeSign.width + Self.numberWidth
-            // As in a row of the list, four digits take the cell behind the sign, too.
+            let numberEnd = EpisodeSign.width + content.numberWidth
+            // As in a row of the list, the longest numbers take the cell behind the sign, too.
             let number = Text("\(content.numbers[index])").truncated(to: numberEnd - 1)
             let length = Text(episode.durationInSeconds.map { DurationText.exact(seconds: $0) } ?? "")
             let style = sign == nil ? Style.secondaryLabel : .plain

@@ -69,8 +69,12 @@ public struct ConfigurationFile: Sendable {
         // Without O_NONBLOCK, a pipe would stop the program until it is written to.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
-            if [ENOENT, ENOTDIR].contains(errno) { return nil }
-            throw fail(localized("it cannot be read: \(String(cString: strerror(errno)))."))
+            let reason = errno
+            if [ENOENT, ENOTDIR].contains(reason) {
+                guard let target = danglingTarget(ofLinkAt: path) else { return nil }
+                throw fail(localized("it is a link to \(target), which does not exist."))
+            }
+            throw fail(localized("it cannot be read: \(String(cString: strerror(reason)))."))
         }
         defer { close(descriptor) }
         var status = stat()
@@ -99,6 +103,14 @@ public struct ConfigurationFile: Sendable {
 }
 
 extension ConfigurationFile {
+    /// Where a symbolic link leads whose target is missing; nil if no link is there.
+    private static func danglingTarget(ofLinkAt path: String) -> String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(path, &buffer, buffer.count)
+        guard count >= 0 else { return nil }
+        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
     private mutating func read(_ document: TOMLDocument) {
         func place(_ keys: [String]) -> ConfigurationPlace {
             ConfigurationPlace(path: path, document: document, keys: keys)

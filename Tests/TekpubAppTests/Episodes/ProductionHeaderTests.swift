@@ -30,6 +30,20 @@ struct ProductionHeaderTests {
         for number in 1...4 { #expect(folded[4 + number].contains("Episode \(number)")) }
     }
 
+    /// All titles begin in the same column.
+    @Test(arguments: [
+        (999, "999  Episode 999"), (9999, "9999  Episode 9999"), (12_345, "12345  Episode 12345"),
+    ])
+    func showsTheWholeNumbersOfEpisodes(count: Int, row: String) async throws {
+        let browser = try await Browser.showing(Self.catalog(episodes: count), width: 80, height: 24)
+        try await browser.press(.enter, until: "1 of \(count)")
+        let column = try #require(rows(browser).first { $0.contains("Episode 1") }).firstRange(of: "Episode")?
+            .lowerBound
+        try await browser.press(.end, until: "\(count) of \(count)")
+        let last = try #require(rows(browser).first { $0.contains("Episode \(count)") })
+        #expect(last.contains(row) && last.firstRange(of: "Episode")?.lowerBound == column)
+    }
+
     @Test func unfoldsWithAKeyAndFoldsAgain() async throws {
         let browser = try await Browser.showing(Self.catalog(episodes: 9), width: 40, height: 10)
         try await browser.press(.enter, until: "1 of 9")

@@ -155,6 +155,17 @@ struct SelectingEpisodesTests {
         #expect(browser.terminal.copiedTexts.last == "https://catalogue.test/6")
     }
 
+    /// The settings of tmux decide whether it copies.
+    @Test func doesNotPromiseThatTmuxCopies() async throws {
+        let browser = try Browser(
+            options: LaunchOptions(isAnimated: false),
+            capabilities: TerminalCapabilities(colors: .direct, hasUnicode: true, multiplexer: .tmux))
+        try await browser.answer(.success(Self.long(8)))
+        try await browser.press(.enter, until: "1 of 8")
+        try await browser.press(
+            "y", until: "Sent to tmux. If nothing was copied: tmux set -g set-clipboard on")
+    }
+
     @Test func saysWhereADownloadIsAndThatItHasFinished() async throws {
         let downloads = FakeDownloads()
         let browser = try await showingEpisodes(downloads: downloads)

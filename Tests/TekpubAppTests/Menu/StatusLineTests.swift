@@ -46,6 +46,13 @@ struct StatusLineTests {
         #expect(bar.sizeThatFits(Size(width: 40, height: 10)).height == 1)
     }
 
+    @Test func givesAnAnnouncementTheRowsItNeeds() {
+        line.announce(["config.toml:3:1: unknown setting 'quallity'. Did you mean 'quality'?"])
+        #expect(bar.sizeThatFits(Size(width: 40, height: 10)).height == 2)
+        clock.advance(by: .seconds(4))
+        #expect(bar.sizeThatFits(Size(width: 40, height: 10)).height == 1)
+    }
+
     @Test func keepsAnErrorWhileTheUserIsTyping() {
         line.report("broken")
         line.keyWasPressed()

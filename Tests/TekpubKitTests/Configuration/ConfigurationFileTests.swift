@@ -4,6 +4,16 @@ import Testing
 @testable import TekpubKit
 
 struct ConfigurationFileTests {
+    @Test func tellsALinkToAMissingFile() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.appending(path: "config.toml").path
+        #expect(ConfigurationFile(path: path) == nil)
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "dotfiles/tekpub.toml")
+        let file = try #require(ConfigurationFile(path: path))
+        #expect(
+            file.problems.map(\.problem) == ["it is a link to dotfiles/tekpub.toml, which does not exist."])
+    }
+
     @Test func readsValuesOfEveryType() throws {
         let file = ConfigurationFile(
             """

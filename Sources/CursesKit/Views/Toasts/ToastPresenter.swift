@@ -62,7 +62,7 @@ public final class ToastPresenter {
         var y = bounds.height > bottomInset ? bounds.height - bottomInset : bounds.height
         for view in views.reversed() {
             let size = view.sizeThatFits(
-                Size(width: max(0, min(bounds.width - 2, 60)), height: bounds.height))
+                Size(width: max(0, min(bounds.width - 2, 60)), height: max(1, bounds.height - bottomInset)))
             y -= size.height
             view.frame = Rect(
                 x: bounds.width - size.width - 1, y: y, width: size.width, height: y < 0 ? 0 : size.height)

@@ -4,6 +4,7 @@ final class ToastView: View {
     private let text: Text
     private let close: (ToastView) -> Void
 
+    /// The largest number of rows, except for errors: their whole text is the reason.
     private static let rowLimit = 3
 
     /// - Parameter close: called when the user clicks the toast.
@@ -27,17 +28,17 @@ final class ToastView: View {
     }
 
     override func sizeThatFits(_ limit: Size) -> Size {
-        let lines = lines(width: limit.width)
+        let lines = lines(width: limit.width, most: limit.height)
         return Size(
             width: lines.isEmpty ? 0 : min(limit.width, (lines.map(\.width).max() ?? 0) + 2),
             height: lines.count)
     }
 
-    private func lines(width: Int) -> [Text] {
-        let lines = text.wrapped(to: max(0, width - 2), most: Self.rowLimit + 1)
-        guard lines.count > Self.rowLimit else { return lines }
-        let last = lines[Self.rowLimit - 1] + " …"
-        return lines.prefix(Self.rowLimit - 1) + [last.truncated(to: width - 2)]
+    private func lines(width: Int, most: Int) -> [Text] {
+        let most = max(1, toast.style == .error ? most : min(most, Self.rowLimit))
+        let lines = text.wrapped(to: max(0, width - 2), most: most + 1)
+        guard lines.count > most else { return lines }
+        return lines.prefix(most - 1) + [(lines[most - 1] + " …").truncated(to: width - 2)]
     }
 
     override func draw(_ canvas: inout Canvas) {
@@ -46,7 +47,7 @@ final class ToastView: View {
             style.foreground = .destructive
             style.attributes.insert(.bold)
         }
-        for (y, line) in lines(width: bounds.width).enumerated() {
+        for (y, line) in lines(width: bounds.width, most: bounds.height).enumerated() {
             canvas.draw(line, at: Point(x: 1, y: y), style: style)
         }
     }

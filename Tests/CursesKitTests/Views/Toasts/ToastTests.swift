@@ -107,10 +107,10 @@ struct ToastTests {
         #expect(
             application.rows == """
 
-
                   ! We cannot
                   reach
-                  archive.org. Ar…
+                  archive.org. Are
+                  you online?
 
                 """)
         application.resize(60, 4)
