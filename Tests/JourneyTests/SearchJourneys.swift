@@ -70,7 +70,7 @@ struct SearchJourneys {
 
                 let one = try await run("search", "zwetschgen", "--limit", "1", in: home)
                 #expect(one.output.split(separator: "\n").count == 1)
-                #expect(one.errors == "1 more production matches.\n")
+                #expect(one.errors == "2 more matches.\n")
                 #expect(try await run("search", "zwetschgen", "--limit", "0", in: home).status == 64)
                 #expect(try await run("search", " ", in: home).status == 64)
             }

@@ -16,12 +16,17 @@ final class SearchAllViewController: TableViewController {
     private let store: SourceStore
     /// Finds what was said; nil if transcripts are not kept.
     private let documents: (any EpisodeDocumentService)?
-    private var hits: [SourceHit] = []
+    /// nil without words.
+    private var result: SourceSearchResult?
+    private var hits: [SourceHit] { result?.hits ?? [] }
     private var passages = TranscriptSearchResult(hits: [], isComplete: true)
     private var words: TextFilter?
     private var searching: Task<Void, Never>?
+    /// Reads further hits; nil while none are needed.
+    private var reading: Task<Void, Never>?
 
-    private nonisolated static let limit = 200
+    /// The number of hits that are read at a time, and how many of them are below the screen when the next are read.
+    private nonisolated static let (limit, reserve) = (200, 50)
     private static let identifier = "hit"
 
     init(store: SourceStore, documents: (any EpisodeDocumentService)? = nil) {
@@ -38,6 +43,7 @@ final class SearchAllViewController: TableViewController {
 
     deinit {
         searching?.cancel()
+        reading?.cancel()
     }
 
     override func viewDidLoad() {
@@ -59,7 +65,9 @@ final class SearchAllViewController: TableViewController {
     ///   - result: nil without words.
     ///   - said: nil without words, or if it cannot be searched.
     private func show(_ result: SourceSearchResult?, said: TranscriptSearchResult?) {
-        hits = result?.hits ?? []
+        reading?.cancel()
+        reading = nil
+        self.result = result
         passages = said ?? TranscriptSearchResult(hits: [], isComplete: true)
         let notice: String? =
             if result == nil {
@@ -82,13 +90,34 @@ final class SearchAllViewController: TableViewController {
         }
     }
 
-    private var rowCount: Int { hits.count + passages.hits.count }
+    private var hitCount: Int { result?.hitCount ?? 0 }
+    /// The number of matches, shown or not.
+    private var rowCount: Int { hitCount + passages.hits.count }
 
     private func updateStatus() {
         previewDidChange()
         guard let path = tableView.focusedIndexPath, rowCount > 0 else { return statusDetail = nil }
-        let row = path.row + (path.section == 0 ? 0 : hits.count)
+        let row = path.row + (path.section == 0 ? 0 : hitCount)
         statusDetail = Text(localized("\(PositionText.text(row + 1, of: rowCount)) found"))
+    }
+
+    /// Reads further hits below those that are shown.
+    private func readMore() {
+        guard reading == nil, let result, !result.isComplete else { return }
+        reading = Task { [store, weak self] in
+            var more = result
+            do throws(LibraryError) {
+                try await store.addHits(to: &more, limit: Self.limit)
+            } catch {
+                if !Task.isCancelled { self?.onFailure?(error.localizedDescription) }
+                return
+            }
+            guard !Task.isCancelled, let self else { return }
+            self.result = more
+            reading = nil
+            tableView.reloadData()
+            updateStatus()
+        }
     }
 
     override func numberOfSections(in tableView: TableView) -> Int { passages.hits.isEmpty ? 1 : 2 }
@@ -115,6 +144,7 @@ final class SearchAllViewController: TableViewController {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: Self.identifier) as? HitCell
             ?? HitCell(reuseIdentifier: Self.identifier)
+        if indexPath.row >= hits.count - Self.reserve { readMore() }
         let hit = hits[indexPath.row]
         let text = hit.text(matching: words)
         cell.words = RowWords.joined(hit.text(matching: words, isSpoken: true), hit.source.title)

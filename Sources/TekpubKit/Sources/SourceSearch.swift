@@ -32,74 +32,127 @@ public struct SourceHit: Sendable {
 /// The matches of a search through all sources.
 public struct SourceSearchResult: Sendable {
     /// The best matches, best first; equally good ones in the order of the sources.
-    public var hits: [SourceHit] = []
+    public fileprivate(set) var hits: [SourceHit] = []
+    /// The number of matches, including those that were not read yet. Each episode whose title matches is one.
+    public fileprivate(set) var hitCount = 0
     /// The number of productions that match, including those that are not among the hits.
-    public var productionCount = 0
+    public fileprivate(set) var productionCount = 0
     /// Why sources could not be searched.
-    public var failures: [(source: Source, error: LibraryError)] = []
+    public fileprivate(set) var failures: [(source: Source, error: LibraryError)] = []
+
+    fileprivate var found: [FoundProductions] = []
+    /// The productions whose hits were not read yet, in their order.
+    fileprivate var rest: ArraySlice<Part> = []
+    /// The number of hits of the next production that were read.
+    fileprivate var readCount = 0
+
+    /// Productions of one source that match equally well.
+    fileprivate struct Part {
+        /// The index in `found`.
+        let source: Int
+        var places: Range<Int>
+    }
+
+    /// Whether all matches were read.
+    public var isComplete: Bool { rest.isEmpty }
 }
 
 extension SourceStore {
     /// Searches the cached catalogues of all sources, as `CatalogStore.search` does.
     ///
-    /// - Parameter limit: the maximum number of hits.
+    /// - Parameter limit: the maximum number of hits to read; `addHits` reads more.
     public func search(_ text: String, limit: Int = 100) async throws(LibraryError) -> SourceSearchResult {
         var result = SourceSearchResult()
         guard let query = SearchQuery(text) else { return result }
         let library = try library
         let all = try sources()
-        var found: [FoundProductions] = []
         for source in all {
             guard !Task.isCancelled else { break }
             do throws(LibraryError) {
                 let matches = try await library.withCatalog(of: source.storeName) {
                     file throws(LibraryError) in
-                    try await FoundProductions(query, source, in: file, limit: limit)
+                    try await FoundProductions(query, source, in: file)
                 }
                 guard let matches else { continue }
-                result.productionCount += matches.count
-                found.append(matches)
+                result.productionCount += matches.ranks.count
+                result.hitCount += matches.hitCount
+                result.found.append(matches)
             } catch {
                 result.failures.append((source, error))
             }
         }
-        // By rank, then by source, then as the source lists them.
-        let places = found.indices.flatMap { index in found[index].ranks.indices.map { (index, $0) } }
-        let best = places.map { (rank: found[$0.0].ranks[$0.1], index: $0.0, place: $0.1) }
-            .sorted { ($0.rank, $0.index, $0.place) < ($1.rank, $1.index, $1.place) }
-            .prefix(limit)
-        var hits: [[[SourceHit]]] = []
-        for (index, matches) in found.enumerated() {
-            // The best productions of a source are the first in its own list.
-            let count = best.count { $0.index == index }
+        result.sortParts()
+        try await addHits(to: &result, limit: limit)
+        return result
+    }
+
+    /// Reads the next hits of a search.
+    ///
+    /// - Parameter limit: the maximum number of further hits.
+    public func addHits(to result: inout SourceSearchResult, limit: Int) async throws(LibraryError) {
+        let library = try library
+        let target = result.hits.count + limit
+        while result.hits.count < target, let part = result.rest.first, !Task.isCancelled {
+            let found = result.found[part.source]
             do throws(LibraryError) {
-                let store = library.store(for: matches.source.storeName)
+                let store = library.store(for: found.source.storeName)
+                // Those that were read of the first production are read again.
+                let most = target - result.hits.count + result.readCount
                 let read = try await library.withCatalog(of: store.baseURL) { file throws(LibraryError) in
-                    try matches.hits(0..<count, in: file, store: store)
+                    try found.hits(part.places, most: most, in: file, store: store)
                 }
-                hits.append(read ?? [])
+                result.take(read ?? [], target: target)
             } catch {
-                result.failures.append((matches.source, error))
-                hits.append([])
+                result.failures.append((found.source, error))
+                result.rest.removeAll { $0.source == part.source }
             }
         }
-        for entry in best where entry.place < hits[entry.index].count {
-            result.hits += hits[entry.index][entry.place].prefix(limit - result.hits.count)
+        // Catalogues may have been replaced meanwhile.
+        if result.isComplete { result.hitCount = result.hits.count }
+    }
+}
+
+extension SourceSearchResult {
+    /// Sorts what was found by rank, then by source, then as the source lists it.
+    fileprivate mutating func sortParts() {
+        var parts: [Part] = []
+        var starts = [Int](repeating: 0, count: found.count)
+        for rank in SearchRank.allCases {
+            for (index, matches) in found.enumerated() {
+                let start = starts[index]
+                let end = matches.ranks[start...].firstIndex { $0 != rank } ?? matches.ranks.count
+                starts[index] = end
+                if end > start { parts.append(Part(source: index, places: start..<end)) }
+            }
         }
-        return result
+        rest = parts[...]
+    }
+
+    /// Appends the hits of the first productions that are left, as many as needed; without any, skips them all.
+    fileprivate mutating func take(_ read: [[SourceHit]], target: Int) {
+        guard var part = rest.popFirst() else { return }
+        for all in read {
+            let taken = all.dropFirst(readCount).prefix(target - hits.count)
+            hits += taken
+            guard readCount + taken.count >= all.count else {
+                readCount += taken.count
+                rest.insert(part, at: rest.startIndex)
+                return
+            }
+            readCount = 0
+            part.places.removeFirst()
+        }
+        if !read.isEmpty, !part.places.isEmpty { rest.insert(part, at: rest.startIndex) }
     }
 }
 
 /// The matches in one source. The catalogue is closed meanwhile: there may be many sources.
-private struct FoundProductions {
-    /// The maximum number of episodes of one production among the hits.
-    private static let episodeLimit = 20
-
+private struct FoundProductions: Sendable {
     let source: Source
-    /// The number of matches.
-    let count: Int
-    /// The ranks of the best of them, best first.
+    /// The ranks of the productions, best first.
     let ranks: [SearchRank]
+    /// The number of hits in all of them.
+    let hitCount: Int
     /// Their IDs.
     private let ids: [UInt32]
     private let query: SearchQuery
@@ -107,9 +160,7 @@ private struct FoundProductions {
     private let fileName: String
 
     /// - Returns: nil if nothing matches.
-    init?(
-        _ query: SearchQuery, _ source: Source, in file: CatalogFile, limit: Int
-    ) async throws(LibraryError) {
+    init?(_ query: SearchQuery, _ source: Source, in file: CatalogFile) async throws(LibraryError) {
         var complete: SearchFindings?
         do {
             try await CatalogSearch(query: query, file: file).run { findings, isComplete in
@@ -119,25 +170,30 @@ private struct FoundProductions {
             throw LibraryError.noted(error, at: file.path)
         }
         guard let findings = complete else { return nil }
-        let all = findings.sorted(nil)
-        guard !all.isEmpty else { return nil }
-        ids = Array(all.prefix(limit))
+        ids = findings.sorted(nil)
+        guard !ids.isEmpty else { return nil }
         ranks = ids.map { findings[Int($0)] ?? .description }
-        count = all.count
+        let furtherCounts = try file.episodeCounts(of: findings).values.map { $0 - 1 }
+        hitCount = ids.count + furtherCounts.reduce(0, +)
         fileName = file.name
         self.source = source
         self.query = query
     }
 
     /// Returns the hits of each production in `range`; empty if the catalogue was replaced meanwhile.
+    ///
+    /// - Parameter most: the number of hits that are needed; further productions are not read.
     func hits(
-        _ range: Range<Int>, in file: CatalogFile, store: CatalogStore
+        _ range: Range<Int>, most: Int, in file: CatalogFile, store: CatalogStore
     ) throws(LibraryError) -> [[SourceHit]] {
         guard file.name == fileName else { return [] }
         let list = ProductionList(ids, in: file, store: store)
         let result = SearchResult(text: "", list: list, isComplete: true, query: query, file: file)
-        var hits: [[SourceHit]] = []
-        for place in range { hits.append(try self.hits(at: place, of: result)) }
+        var (hits, count): ([[SourceHit]], Int) = ([], 0)
+        for place in range where count < most {
+            hits.append(try self.hits(at: place, of: result))
+            count += hits[hits.count - 1].count
+        }
         return hits
     }
 
@@ -170,10 +226,9 @@ private struct FoundProductions {
             return [episode(index, .description, excerpt: excerpt.text)].compactMap { $0 }
         case .episodeTitle(let index):
             let words = hit.missing(of: query.words)
-            let all = production.episodes.indices.lazy.filter { index in
+            let indices = production.episodes.indices.filter { index in
                 words.allAppear(in: production.episodes[index].title ?? "")
             }
-            let indices = Array(all.prefix(Self.episodeLimit))
             return (indices.isEmpty ? [index] : indices).compactMap { episode($0, .episode) }
         case .description: return []
         }

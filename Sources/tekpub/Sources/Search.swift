@@ -69,16 +69,11 @@ struct Search: LoggedCommand {
                     for hit in said { try lines.write(hit.fields(in: sources)) }
                     try lines.finish()
                 }
-                if result.productionCount == 0, said.isEmpty {
+                let more = result.hitCount - result.hits.count
+                if result.hitCount == 0, said.isEmpty {
                     tell(localized("Nothing matches."))
-                } else {
-                    let more = result.productionCount - Set(result.hits.map(\.productionName)).count
-                    if more > 0 {
-                        tell(
-                            localized(
-                                more, one: "\(more) more production matches.",
-                                other: "\(more) more productions match."))
-                    }
+                } else if more > 0 {
+                    tell(localized(more, one: "\(more) more match.", other: "\(more) more matches."))
                 }
             }
         }
@@ -108,9 +103,6 @@ extension SourceSession {
 }
 
 extension SourceHit {
-    /// The production's name among all sources.
-    fileprivate var productionName: String { "\(source.id)\n\(production.key)" }
-
     /// The match as a row of columns.
     fileprivate var fields: [String?] {
         let episode = episodeNumber.map { "\($0). \(episodeTitle ?? "-")" }

@@ -31,6 +31,22 @@ struct SearchAllTests {
         try await browser.until { browser.screen.contains(" 2. Night Boats 2") }
     }
 
+    /// Further matches are read while the user scrolls, and all are counted from the beginning.
+    @Test func showsAllMatchesOfOneProduction() async throws {
+        let home = try SourceHome()
+        let episodes = (1...450).map { (number: Int) in Episode(number: number, title: "Part \(number)") }
+        try home.addNew(Production(title: "Talks", episodes: episodes))
+        let browser = try await home.browser()
+        browser.press("S")
+        browser.type("part")
+        try await browser.until { browser.screen.contains("1 of 450 found") }
+        try await browser.until {
+            browser.press(.pageDown)
+            return browser.screen.contains("450 of 450 found")
+        }
+        #expect(browser.screen.contains("450. Part 450"))
+    }
+
     @Test func searchesTheOnlyCatalogue() async throws {
         let browser = try await Browser.showing(.sample)
         try await browser.press(.enter, until: "1 of 3")

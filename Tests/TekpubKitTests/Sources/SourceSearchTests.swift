@@ -67,8 +67,51 @@ struct SourceSearchTests {
         #expect(result.hits.last?.production.title == "Part 10")
         let episodes = (1...50).map { (number: Int) in Episode(number: number, title: "Echo \(number)") }
         try add("Three", [Production(title: "Many", episodes: episodes)])
-        #expect(try await lines("echo").count == 20)
+        #expect(try await lines("echo").count == 50)
         #expect(try await lines("echo", limit: 7).count == 7)
+    }
+
+    /// Each episode whose title matches counts, and is read when it is needed.
+    @Test(arguments: [1, 7, 20, 100]) func readsAllMatchesStepByStep(limit: Int) async throws {
+        let episodes = (1...50).map { (number: Int) in
+            Episode(number: number, title: number % 2 == 0 ? "Echo, loud \(number)" : "Echo \(number)")
+        }
+        try add(
+            "One",
+            [
+                Production(title: "Loud", episodes: episodes),
+                Production(title: "Echo loud", episodes: episodes),
+                Production(title: "Said", description: "A loud echo."),
+                Production(title: "Apart", episodes: [Episode(title: "Loud"), Episode(title: "Echo")]),
+            ])
+        try add("Two", [Production(title: "Many", episodes: episodes), Production(title: "Other")])
+        var result = try await library.sources.search("echo loud", limit: limit)
+        var steps = 1
+        while !result.isComplete {
+            #expect(result.hits.count == steps * limit && result.hitCount == 78)
+            try await library.sources.addHits(to: &result, limit: limit)
+            steps += 1
+        }
+        #expect(result.hits.count == 78 && result.hitCount == 78 && result.productionCount == 5)
+        let places = result.hits.map { "\($0.production.title ?? "") \($0.episodeNumber ?? 0)" }
+        #expect(places.first == "Echo loud 0" && places.last == "Said 0" && Set(places).count == 78)
+        #expect(places[1] == "Loud 1" && places[50] == "Loud 50" && places[51] == "Apart 1")
+        #expect(places[52...76].elementsEqual((1...25).map { "Many \($0 * 2)" }))
+    }
+
+    @Test func countsTheEpisodesOfALongFeed() async throws {
+        let store = library.store(for: try add("Long", []).storeName)
+        let writer = try store.makeWriter()
+        let words = String(repeating: "word ", count: 50_000)
+        for number in 1...12 {
+            let episode = Episode(number: number, title: "Echo \(number)", description: words)
+            try await writer.apply([
+                .productions([Production(title: "Show", episodes: [episode])], .extend(.catalog))
+            ])
+        }
+        try await writer.finish(Catalog())
+        let result = try await library.sources.search("echo", limit: 5)
+        #expect(result.hits.count == 5 && result.hitCount == 12)
     }
 
     @Test func searchesOnlyWhatIsFollowedAndWasFetched() async throws {

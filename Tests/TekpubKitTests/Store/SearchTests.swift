@@ -88,6 +88,9 @@ struct SearchTests {
         ("eclair", "Éclair"), ("ÉCLAIR", "eclair"), ("strasse", "Straße"),
         ("ångström", "A\u{30A}ngstro\u{308}m"),
         ("лев", "ЛЕВ"), ("日本", "日本語"), ("naïve", "NAIVE"), ("+", "C++"), ("a b", "a\u{1}\u{0}b"),
+        ("がっこう", "か\u{3099}っこう"), ("한국", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}어"),
+        ("σισυφος", "ΣΙΣΥΦΟΣ"),
+        ("it's", "it’s"), ("softhyphen", "soft\u{AD}hyphen"), ("abc\u{3000}d", "ＡＢＣ d"),
     ])
     func seesNoDifferenceOfCapitalsAndAccents(text: String, title: String) async throws {
         try store.replace(with: [

@@ -11,7 +11,7 @@ enum CatalogSchema {
     }()
 
     /// The only migration in catalogues of this version.
-    static let version = "4 catalogue"
+    static let version = "5 catalogue"
     /// The only migration in catalogues of version 0.1.0.
     static let firstVersion = "1 catalogue"
 

@@ -60,10 +60,10 @@ struct CatalogSearch: Sendable {
         try report(findings, true)
     }
 
-    private static let damage = DatabaseError(resultCode: .SQLITE_CORRUPT)
+    static let damage = DatabaseError(resultCode: .SQLITE_CORRUPT)
 
     /// Calls `body` with the further details of the production `id`, part by part.
-    private static func forEachPart(
+    static func forEachPart(
         of id: Int, in database: Database, _ body: (UnsafeRawBufferPointer) -> Void
     ) throws {
         let statement = try RowStatement(
