@@ -32,7 +32,8 @@ struct BaseURLTests {
         ("FEED:http://example.org", "http://example.org"), ("itpc://example.org", "http://example.org"),
         ("pcast://example.org:8080/", "http://example.org:8080/"),
         ("podcast://example.org", "http://example.org"), ("itms://example.org", "http://example.org"),
-        (" https://example.org/a\n", "https://example.org/a"), ("\tfeed://example.org ", "http://example.org"),
+        (" https://example.org/a\n", "https://example.org/a"),
+        ("\tfeed://example.org ", "http://example.org"),
     ])
     func readsAddressesAsOtherProgramsWriteThem(text: String, expected: String) throws {
         #expect(try BaseURL(text).url.absoluteString == expected)

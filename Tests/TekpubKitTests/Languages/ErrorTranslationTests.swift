@@ -74,7 +74,8 @@ struct ErrorTranslationTests {
         let downloads: [DownloadError] =
             [401, 404, 429, 500, 302].map { .refused(host: host, status: $0, retryAfter: nil) } + [
                 .unresolved(.noAddress), .badAddress, .connection(.notHTTP(host: host)),
-                .empty(host: host), .noVideo(host: host), .stream(host: host), .badAnswer(host: host), .damaged(host: host),
+                .empty(host: host), .noVideo(host: host), .stream(host: host), .badAnswer(host: host),
+                .damaged(host: host),
                 .diskFull(folder: "/1", byteCount: 2), .diskFull(folder: "/1", byteCount: nil),
                 .notWritable(path: "/1", reason: "2"), .outside(path: "/1"),
                 .notRecorded(path: "/1", reason: "2"), .busy,
