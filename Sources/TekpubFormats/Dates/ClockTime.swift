@@ -25,7 +25,8 @@ struct ClockTime: Equatable {
 
     /// Returns the instant at which a clock shows the time on `day`; nil for one that means no date.
     func instant(on day: CivilDay) -> ReleaseDate? {
-        ReleaseDate(secondsSince1970: day.daysSince1970 * 86_400 + second - offset * 60)
+        if offset == 0, second < 86_400 { return ReleaseDate(day, second: second) }
+        return ReleaseDate(secondsSince1970: day.daysSince1970 * 86_400 + second - offset * 60)
     }
 }
 

@@ -25,10 +25,11 @@ extension ReleaseDate {
 
     /// Like `init(feedDate:)`, for UTF-8.
     init?(feedDate bytes: ByteBuffer) {
-        guard let first = bytes.firstIndex(where: { !$0.isHTMLSpace }),
-            let last = bytes.lastIndex(where: { !$0.isHTMLSpace }), last - first < DateText.byteLimit
-        else { return nil }
-        let text = bytes.part(first..<(last + 1))
+        var (start, end) = (0, bytes.count)
+        while start < end, bytes[start].isHTMLSpace { start += 1 }
+        while start < end, bytes[end - 1].isHTMLSpace { end -= 1 }
+        guard start < end, end - start <= DateText.byteLimit else { return nil }
+        let text = bytes.part(start..<end)
         guard
             let date = ReleaseDate(mailDate: text) ?? ReleaseDate(standardDate: text)
                 ?? DateText(String(decoding: text, as: UTF8.self))?.date

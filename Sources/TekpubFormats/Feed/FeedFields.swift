@@ -179,29 +179,7 @@ struct FeedFields {
     var description: String? { plain(vocabulary.descriptions, keepsAddresses: true) }
 
     /// The texts about an item, with the addresses of links.
-    ///
-    /// The longest one is usually the one with the most bytes, so that two of them are read at most.
-    var notes: ShowNotes {
-        let fields = FeedField.notes.filter(texts.contains)
-        guard fields.count > 1 else { return ShowNotes([description]) }
-        let sizes = fields.map { texts.with($0) { $0.bytes.count } ?? 0 }
-        var plains: [String?] = fields.map { _ in nil }
-        var longest = (place: 0, count: 0)
-        for place in fields.indices.sorted(by: { (sizes[$1], $0) < (sizes[$0], $1) })
-        where sizes[place] > longest.count {
-            plains[place] = plain([fields[place]], keepsAddresses: true)
-            let count = plains[place]?.utf8.count ?? 0
-            if count > longest.count { longest = (place, count) }
-        }
-        let full = fields[longest.place]
-        if let other = fields.indices.first(where: { fields[$0] != full && !texts.areEqual(fields[$0], full) }
-        ),
-            plains[other] == nil
-        {
-            plains[other] = plain([fields[other]], keepsAddresses: true)
-        }
-        return ShowNotes(plains)
-    }
+    var notes: ShowNotes { texts.notes }
 
     /// The first valid date; nil if missing.
     var date: ReleaseDate? {

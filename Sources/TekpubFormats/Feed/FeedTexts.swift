@@ -49,13 +49,60 @@ struct FeedTexts {
         }
     }
 
+    private func place(of field: FeedField) -> Int? {
+        entries.indices.first { entries[$0].field == field }
+    }
+}
+
+extension FeedTexts {
+    /// The texts about an item, with the addresses of links.
+    ///
+    /// The longest one is usually the one with the most bytes, so that two of them are read at most.
+    var notes: ShowNotes {
+        let fields = FeedField.notes.filter(contains)
+        let sizes = fields.map { with($0) { $0.bytes.count } ?? 0 }
+        var plains: [String?] = fields.map { _ in nil }
+        var longest = (place: 0, count: 0)
+        for place in fields.indices.sorted(by: { (sizes[$1], $0) < (sizes[$0], $1) })
+        where sizes[place] > longest.count {
+            guard longest.count == 0 || !begins(fields[longest.place], with: fields[place]) else { continue }
+            plains[place] = plain(fields[place])
+            let count = plains[place]?.utf8.count ?? 0
+            if count > longest.count { longest = (place, count) }
+        }
+        guard fields.count > 1 else { return ShowNotes(plains) }
+        // A text that the longest one begins with need not be read.
+        let full = fields[longest.place]
+        let other = fields.indices.first { fields[$0] != full && !areEqual(fields[$0], full) }
+        if let other, plains[other] == nil, !begins(full, with: fields[other]) {
+            plains[other] = plain(fields[other])
+        }
+        return ShowNotes(plains)
+    }
+
+    /// The text without markup; nil if it is missing or empty.
+    private func plain(_ field: FeedField) -> String? {
+        with(field) { $0.plain(keepsAddresses: true) }?.trimmed
+    }
+
     /// Whether both fields have the same text.
-    func areEqual(_ first: FeedField, _ second: FeedField) -> Bool {
+    private func areEqual(_ first: FeedField, _ second: FeedField) -> Bool {
         with(first) { one in with(second) { one.bytes.equals($0.bytes) && one.form == $0.form } } ?? false
     }
 
-    private func place(of field: FeedField) -> Int? {
-        entries.indices.first { entries[$0].field == field }
+    /// Whether the text of `field` begins with that of `start`, apart from tags before it.
+    private func begins(_ field: FeedField, with start: FeedField) -> Bool {
+        with(field) { text in
+            with(start) { start in
+                var index = 0
+                while index < text.bytes.count, text.bytes[index] == .lessThan, start.bytes.first != .lessThan
+                {
+                    index = text.bytes.index(of: .greaterThan, from: index) + 1
+                }
+                guard index < text.bytes.count, text.form == start.form else { return false }
+                return text.bytes.part(from: index).start(start.bytes.count).equals(start.bytes)
+            }
+        } ?? false
     }
 }
 

@@ -15,13 +15,17 @@ struct HTMLEntity {
         let name = bytes.part(1..<end)
         let text: String?
         if name[0] == UInt8(ascii: "#") {
-            text = Self.scalar(numbered: String(decoding: name, as: UTF8.self).dropFirst()).map { String($0) }
+            text = Self.scalar(numbered: String(decoding: name, as: UTF8.self).dropFirst()).map(Self.text)
         } else {
             text = Self.text(named: name)
         }
         guard let text else { return nil }
-        self.text = text == "\u{A0}" ? " " : text
+        self.text = text
         byteCount = end + 1
+    }
+
+    private static func text(of scalar: Unicode.Scalar) -> String {
+        scalar == "\u{A0}" ? " " : String(scalar)
     }
 
     /// One more than the number of bytes of the longest name with its `&`.
@@ -49,26 +53,59 @@ struct HTMLEntity {
     /// Looks for a name in `HTMLEntityTable`.
     private static func text(named name: ByteBuffer) -> String? {
         HTMLEntityTable.entries.withUTF8Buffer { entries in
-            // The start of an entry before the wanted one, or of that, and an end behind it.
-            var (low, high) = (0, entries.count)
-            while low < high {
-                var start = (low + high) / 2
-                while start > low, entries[start - 1] != .space { start -= 1 }
-                let nameEnd = entries.index(of: .equals, from: start)
-                let end = entries.index(of: .space, from: nameEnd)
-                let entry = entries.part(start..<nameEnd)
-                if entry.equals(name) { return Self.text(of: entries.part((nameEnd + 1)..<end)) }
-                if entry.lexicographicallyPrecedes(name) { low = end + 1 } else { high = start }
+            var slot = hash(name)
+            while slots[slot] != noEntry {
+                let start = Int(slots[slot])
+                let nameEnd = start + name.count
+                if nameEnd < entries.count, entries[nameEnd] == .equals,
+                    entries.part(start..<nameEnd).equals(name)
+                {
+                    return text(of: entries.part((nameEnd + 1)..<entries.index(of: .space, from: nameEnd)))
+                }
+                slot = (slot + 1) & (slots.count - 1)
             }
             return nil
         }
     }
 
-    /// The text that the table has for a name: itself, or numbers behind `#`.
+    private static let noEntry = UInt16.max
+
+    /// The starts of the entries in the table, each in the first free slot from the one of its name's hash on. Half of the
+    /// slots are empty.
+    private static let slots: [UInt16] = HTMLEntityTable.entries.withUTF8Buffer { entries in
+        var slots = [UInt16](repeating: noEntry, count: slotCount)
+        var start = 0
+        while start < entries.count {
+            var slot = hash(entries.part(start..<entries.index(of: .equals, from: start)))
+            while slots[slot] != noEntry { slot = (slot + 1) & (slotCount - 1) }
+            slots[slot] = UInt16(start)
+            start = entries.index(of: .space, from: start) + 1
+        }
+        return slots
+    }
+
+    /// A power of two.
+    private static let slotCount = 4096
+
+    private static func hash(_ name: ByteBuffer) -> Int {
+        var hash: UInt32 = 0
+        for byte in name { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+        return Int(hash ^ hash >> 12) & (slotCount - 1)
+    }
+
+    /// The text that the table has for a name: itself, or the numbers of its characters behind `#`.
     private static func text(of value: ByteBuffer) -> String {
-        let value = String(decoding: value, as: UTF8.self)
-        guard value.hasPrefix("#") else { return value }
-        let scalars = value.dropFirst().split(separator: "+").compactMap { UInt32($0, radix: 16) }
-        return String(String.UnicodeScalarView(scalars.compactMap { Unicode.Scalar($0) }))
+        guard value.first == UInt8(ascii: "#") else { return String(decoding: value, as: UTF8.self) }
+        var text = ""
+        var number: UInt32 = 0
+        for byte in value.dropFirst() {
+            if byte == UInt8(ascii: "+") {
+                text += Unicode.Scalar(number).map(Self.text) ?? ""
+                number = 0
+            } else {
+                number = number << 4 | UInt32(byte.isDigit ? byte - 0x30 : byte - 0x57)
+            }
+        }
+        return text + (Unicode.Scalar(number).map(Self.text) ?? "")
     }
 }

@@ -29,11 +29,23 @@ public struct ReleaseDate: Hashable, Sendable {
     /// - Returns: nil for a year that no date can have, and for 0, which programs write for a missing date.
     package init?(secondsSince1970 seconds: Int) {
         let (days, second) = seconds.flooredQuotientAndRemainder(dividingBy: 86_400)
-        guard seconds != 0, let day = CivilDay(daysSince1970: days), Self.years.contains(day.year) else {
-            return nil
-        }
-        number = day.number * Self.secondCount + second + 1
+        guard let day = CivilDay(daysSince1970: days) else { return nil }
+        self.init(day, second: second)
     }
+
+    /// Creates an instant.
+    ///
+    /// - Parameters:
+    ///   - day: in UTC.
+    ///   - second: of that day, 0..<86,400.
+    /// - Returns: nil as above.
+    init?(_ day: CivilDay, second: Int) {
+        number = day.number * Self.secondCount + second + 1
+        guard Self.years.contains(day.year), number != Self.epoch else { return nil }
+    }
+
+    /// The instant at which 1970 began.
+    private static let epoch = 19_700_101 * 100_000 + 1
 
     /// - Parameter number: a value of `number`, or the eight digits alone, which earlier versions stored; nil gives nil.
     package init?(number: Int?) {

@@ -17,16 +17,13 @@ struct ShowNotes {
         }
     }
 
-    /// Whether `text` begins with the words of `start`, apart from the addresses of links, and from the end of a text
-    /// that was cut.
+    /// Whether `text` begins with the words of `start`, apart from punctuation, the addresses of links, and the end of a
+    /// text that was cut.
     private static func begins(_ text: String, with start: String) -> Bool {
-        let start = words(of: start, limit: .max)
-        var words = start.makeIterator()
-        // The text has addresses besides.
-        var others = Self.words(of: text, limit: 2 * start.count + 64).makeIterator()
+        var words = Words(start), others = Words(text)
         while let word = words.next() {
             guard let other = others.next() else { return false }
-            guard withoutMarks(word) != withoutMarks(other) else { continue }
+            guard word != other, withoutMarks(word) != withoutMarks(other) else { continue }
             // Cut, perhaps inside a word, with an ellipsis in place of the rest.
             let cut = word.drop(while: { $0 == "[" || $0 == "(" }).prefix { !"….[]()".contains($0) }
             let isCut = word.hasSuffix("…") || word.hasSuffix("...") || word.hasSuffix("]")
@@ -38,14 +35,26 @@ struct ShowNotes {
     /// The word without the punctuation behind it.
     private static func withoutMarks(_ word: Substring) -> Substring {
         var word = word
-        while let last = word.last, ",.;:!?".contains(last), word.count > 1 { word.removeLast() }
+        while let last = word.last, ",.;:!?".contains(last), word.utf8.count > 1 { word.removeLast() }
         return word
     }
 
-    /// The words of a text without the addresses that follow the words of links.
-    ///
-    /// - Parameter limit: the number of words that are divided; the rest counts as one.
-    private static func words(of text: String, limit: Int) -> [Substring] {
-        text.split(maxSplits: limit, whereSeparator: \.isWhitespace).filter { !$0.hasPrefix("(http") }
+    /// The words of a text, without the addresses that follow the words of links.
+    private struct Words {
+        private var rest: Substring.UTF8View
+
+        init(_ text: String) {
+            rest = text[...].utf8
+        }
+
+        mutating func next() -> Substring? {
+            while true {
+                rest = rest.drop(while: \.isHTMLSpace)
+                let word = rest.prefix { !$0.isHTMLSpace }
+                guard !word.isEmpty else { return nil }
+                rest = rest[word.endIndex...]
+                if !word.starts(with: "(http".utf8) { return Substring(word) }
+            }
+        }
     }
 }

@@ -105,6 +105,9 @@ extension Production {
             for index in production.episodes.indices {
                 let path = "/media/\(slug ?? "")/\(index + 1)/hd/file.mp4"
                 production.episodes[index].url = origin + path
+                // A date of a mail has a time.
+                production.episodes[index].releasedAt = production.episodes[index].releasedAt
+                    .flatMap { ReleaseDate("\($0)T00:00:00Z") }
             }
         }
         return production
