@@ -72,6 +72,7 @@ extension ProxyError: LocalizedError {
     private var advice: String? {
         switch self {
         case .status(_, 410): nil
+        case .status(_, 429): localized("Try again later.")
         case .nameNotFound: localized("Are you online?")
         case .notHTTP, .badRedirect, .tooManyRedirects, .circularQueries, .unreadable(_, .anotherShape),
             .unreadable(_, .noFeed), .unreadable(_, .noItem), .status(_, 400..<500):

@@ -38,6 +38,10 @@ struct ProxyErrorTests {
             ),
             (.notHTTP(host: host), "127.0.0.1:3000 does not speak HTTP. Check the address."),
             (
+                .status(host: host, code: 429),
+                "127.0.0.1:3000 is asked too often (429). Try again later."
+            ),
+            (
                 .tooManyRedirects(host: host, count: 20),
                 "127.0.0.1:3000 redirected more than 20 times. Check the address."
             ),
