@@ -53,7 +53,8 @@ public struct RetryPolicy: Hashable, Sendable {
 extension HTTPHead {
     /// The delay that the server asks for, of at most a day; nil if it asks for none.
     ///
-    /// A time is compared with the server's own clock, if it tells what that shows.
+    /// A time is compared with the server's own clock, or with this computer's if it does not tell what that shows; by
+    /// that one, a time in the past tells nothing.
     ///
     /// Source: RFC 9110, section 10.2.3.
     var retryAfter: Duration? {
@@ -61,7 +62,8 @@ extension HTTPHead {
         else { return nil }
         if let seconds = Int(text), seconds >= 0 { return .seconds(min(seconds, 86_400)) }
         guard let date = HTTPDate.date(text) else { return nil }
-        let now = fields["Date"].flatMap(HTTPDate.date) ?? receivedAt
-        return .seconds(min(max(0, date.timeIntervalSince(now)), 86_400))
+        let now = fields["Date"].flatMap(HTTPDate.date)
+        guard now != nil || date > receivedAt else { return nil }
+        return .seconds(min(max(0, date.timeIntervalSince(now ?? receivedAt)), 86_400))
     }
 }
