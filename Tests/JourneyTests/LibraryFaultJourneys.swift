@@ -103,7 +103,7 @@ struct LibraryFaultJourneys {
                                 try await tmux.wait { !$0.contains("Changes Are Not Saved") }
                             }
                             try await tmux.press("q")
-                            // Whoever quits after a failed load is told by the status.
+                            // The status tells that the load failed.
                             try await tmux.wait(for: "status \(fault == .readOnly ? 0 : 69)")
                         }
                     }

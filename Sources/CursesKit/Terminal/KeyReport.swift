@@ -1,4 +1,5 @@
-/// The numbers of a key's control sequence: fields between semicolons, of which some have parts between colons.
+/// The numbers of a key's control sequence: fields between semicolons. Some have parts between
+/// colons.
 ///
 /// Terminals send `CSI code ; modifiers u` for keys without bytes of their own, and tmux for all with modifiers. kitty's
 /// protocol has more: `CSI code : shifted : base ; modifiers : event ; text u`, and the second field also in the sequences

@@ -11,9 +11,8 @@ struct TerminalQuery {
     /// The number of the mode in which a frame is shown at once.
     static let synchronizedOutput = 2026
 
-    /// How long a program that ends waits for replies, from the question on: whoever quits at once, before a terminal that
-    /// never replies, does not notice much. Most terminals need 10 ms, and a line around the world 300. Replies that come
-    /// later reach the shell.
+    /// How long a program that ends waits for replies, from the question on. Some terminals never reply, and the user may
+    /// quit at once. Most terminals need 10 ms, and a line around the world 300. Replies that come later reach the shell.
     private static let patience = Duration.milliseconds(600)
     /// For how long after a reply the first bytes of the next one are not taken for keys.
     private static let expectation = Duration.seconds(10)

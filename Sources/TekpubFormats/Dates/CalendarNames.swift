@@ -1,7 +1,7 @@
 /// The names in dates of feeds, folded as the words of `DatePiece`.
 ///
 /// Only whole names and known abbreviations count. Feeds in other languages name few months alike, so all languages are
-/// read at once; a name that means different months in two of them is left out.
+/// read at once. The lists leave out names that mean different months in two of them.
 enum CalendarNames {
     /// The months by their names, 1...12.
     static let months = table { $0.months }

@@ -3,7 +3,7 @@ import Foundation
 /// A text that may be a date, divided into a weekday, the parts of the date, and a time with its zone.
 ///
 /// Every word must be known: the name of a month or a weekday, a zone, or a word such as `at`. Only a first word may be
-/// unknown, for it is the weekday in another language, and a zone, whose time then does not count.
+/// unknown, which is then the weekday in another language. An unknown zone is allowed too; the time then does not count.
 struct DateText {
     /// The maximum number of bytes of a date.
     static let byteLimit = 128

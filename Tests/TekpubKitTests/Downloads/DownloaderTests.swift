@@ -66,7 +66,7 @@ struct DownloaderTests {
     }
 
     /// Asked for the file as it is, a server may compress it all the same.
-    @Test func unpacksWhatNobodyAskedToBePacked() async throws {
+    @Test func unpacksAFileThatIsCompressedUnasked() async throws {
         let archive = try #require(Bodies.gzip)
         try await withServer { _ in
             let head =
