@@ -75,7 +75,7 @@ check: build .build/release/Misbehaving | check-dependencies
 # proved useful, stay in .build/fuzz. Optimized code finds more in the same time; debug assertions stay.
 FUZZ = .build/fuzz
 TIME = 60
-TARGET = json feed html keys page config dates range transcript sync http
+TARGET = json feed html keys page config dates durations range transcript sync http
 # Swift's own report of a trap would keep libFuzzer from writing the input that caused it.
 FUZZER = env SWIFT_BACKTRACE=enable=no FUZZ_TARGET=$$target $(FUZZ)/release/Fuzz
 
