@@ -167,8 +167,16 @@ final class CursesScreen {
         // One access for the row: each to a property of a class is checked.
         row.withUnsafeMutableBufferPointer { row in
             var count = 0
+            // The style of the last glyph as its cell has it, unless there is more to draw than the glyph.
+            var plainStyle: Style?
             while x < columns.upperBound {
                 let cell = cells[x]
+                if cell.glyph.isVisibleASCII, cell.style == plainStyle {
+                    row[count] = blank
+                    row[count].chars.0 = wchar_t(cell.glyph.base.value)
+                    (count, x) = (count + 1, x + 1)
+                    continue
+                }
                 // Most cells are like the one before. The last one of the screen is not.
                 if x > first, cell.width == 1, x < cells.count - 1, cell == cells[x - 1] {
                     row[count] = row[count - 1]
@@ -179,6 +187,7 @@ final class CursesScreen {
                 if own != style, cell.glyph != .space || !own.hasSameBlank(as: style) {
                     style = own
                     blank = self.blank(style)
+                    plainStyle = nil
                 }
                 if x >= textEnd, !style.attributes.isEmpty,
                     style.attributes.isDisjoint(with: .visibleOnBlanks)
@@ -191,6 +200,7 @@ final class CursesScreen {
                 if cell.glyph != .space || own.attributes.contains(.strikethrough) {
                     let isLast = !keepsLastCell && y == size.height - 1 && x == size.width - 1
                     fill(row, &count, with: cell, blank, isLast: isLast)
+                    plainStyle = own.attributes.contains(.strikethrough) ? nil : cell.style
                 }
                 x += max(1, cell.width)
             }

@@ -35,6 +35,9 @@ public struct Glyph: Hashable, Sendable {
 
     var hasMarks: Bool { packedMarks != 0 }
 
+    /// Whether it is a visible character of ASCII, which every terminal shows as it is.
+    var isVisibleASCII: Bool { packedMarks == 0 && 0x21...0x7E ~= base.value && cellCount == 1 }
+
     /// The marks on the base, in order; usually empty.
     var marks: [Unicode.Scalar] {
         guard packedMarks != 0 else { return [] }

@@ -3,6 +3,7 @@ import CursesKit
 
 /// A picture, to be drawn by ncurses alone, as a C program would draw it.
 struct BareScreen {
+    private let screen: OpaquePointer?
     private let window: UnsafeMutablePointer<WINDOW>?
     private let rows: [[cchar_t]]
 
@@ -13,7 +14,9 @@ struct BareScreen {
 
     /// Opens ncurses' screen, and has it draw the cells of `canvas`.
     init(_ canvas: Canvas) {
-        initscr()
+        screen = newterm(nil, fdopen(STDOUT_FILENO, "w"), fdopen(STDIN_FILENO, "r"))
+        // The program has told ncurses not to ask the terminal for its size.
+        resize_term(Int32(canvas.size.height), Int32(canvas.size.width))
         start_color()
         use_default_colors()
         window = newwin(Int32(canvas.size.height), Int32(canvas.size.width), 0, 0)
@@ -34,6 +37,8 @@ struct BareScreen {
     }
 
     func redraw() {
+        // The program has drawn on its own screen in between.
+        set_term(screen)
         clearok(window, true)
         for (y, cells) in rows.enumerated() { mvwadd_wchnstr(window, Int32(y), 0, cells, Int32(cells.count)) }
         wnoutrefresh(window)
