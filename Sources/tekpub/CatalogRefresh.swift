@@ -25,11 +25,11 @@ struct CatalogRefresh {
         let notice: String?
         do {
             (result, notice) = try await noticing {
-                try await store.refresh { writer, revalidation throws(ProxyError) in
+                try await store.refresh { writer, revalidation throws(CatalogError) in
                     try await proxy.refresh(into: writer, following: revalidation)
                 }
             }
-        } catch let error as ProxyError where error.isOutage {
+        } catch let error as CatalogError where error.isOutage {
             // Ignore errors: without a catalogue that can be read, the server is what is missing.
             guard let state = try? store.state() else { throw error }
             let date = state.fetchedAt
@@ -52,11 +52,11 @@ struct CatalogRefresh {
     }
 }
 
-/// The names of the catalogues that a command has fetched.
-final class FetchedNames: Sendable {
-    private let names = Mutex<Set<String>>([])
+/// The catalogues that a command has fetched.
+final class FetchedCatalogs: Sendable {
+    private let ids = Mutex<Set<CatalogID>>([])
 
-    func contains(_ name: String) -> Bool { names.withLock { $0.contains(name) } }
+    func contains(_ id: CatalogID) -> Bool { ids.withLock { $0.contains(id) } }
 
-    func insert(_ name: String) { names.withLock { _ = $0.insert(name) } }
+    func insert(_ id: CatalogID) { ids.withLock { _ = $0.insert(id) } }
 }

@@ -8,6 +8,8 @@ import TekpubKit
 struct CommandSession: Sendable {
     /// The base URL of the server; nil for the bundled catalogue.
     let baseURL: BaseURL?
+    /// The catalogue of the server, or the bundled one.
+    var catalogID: CatalogID { baseURL.map { CatalogID($0) } ?? .lectures }
     /// The folders of the program's files.
     let directories: Directories
     /// The token for requests; nil for a guest.

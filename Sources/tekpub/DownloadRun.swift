@@ -51,7 +51,7 @@ struct DownloadRun: Sendable {
         var files: [DownloadedFile] = []
         loop: for episode in found.episodes {
             let request = EpisodeRequest(
-                server: session.baseURL?.url.absoluteString ?? "bundled", production: production,
+                catalogID: session.catalogID, production: production,
                 episode: episode, key: key(of: episode, among: identities, in: found))
             switch await result(of: request, by: downloader, store: store) {
             case .success(let path):
@@ -96,7 +96,7 @@ extension DownloadRun {
         }
         let proxy = TekpubProxy(
             baseURL: baseURL, credential: session.credential, limits: session.limits, logger: session.logger)
-        do throws(ProxyError) {
+        do throws(CatalogError) {
             let catalog = try await proxy.excerpt(of: what.identities)
             let find = catalog.productions.production
             if what.withOwnCatalog(findingBy: find) == nil,

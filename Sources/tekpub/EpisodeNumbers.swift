@@ -6,7 +6,7 @@ import TekpubKit
 struct EpisodeNumbers {
     private let library: Library
     /// The catalogues inside the program, as far as they were needed.
-    private var catalogsInside: [String: Catalog] = [:]
+    private var catalogsInside: [CatalogID: Catalog] = [:]
     private var known: [EpisodeLocation: [String: Int]] = [:]
 
     init(in library: Library) {
@@ -17,7 +17,7 @@ struct EpisodeNumbers {
     mutating func number(of location: EpisodeLocation) throws -> Int? {
         // The production of the episode.
         let place = EpisodeLocation(
-            storeName: location.storeName,
+            catalogID: location.catalogID,
             key: EpisodeKey(productionKey: location.key.productionKey, identity: ""))
         if known[place] == nil {
             known[place] = try production(of: place).map { production in
@@ -30,11 +30,11 @@ struct EpisodeNumbers {
     private mutating func production(of place: EpisodeLocation) throws -> Production? {
         let name = place.key.productionKey
         // The library may not have them yet.
-        guard let part = BundledSource.Part(storeName: place.storeName) else {
-            return try library.store(for: place.storeName).production(named: name)?.production
+        guard let part = BundledSource.Part(catalogID: place.catalogID) else {
+            return try library.store(for: place.catalogID).production(named: name)?.production
         }
-        let catalog = try catalogsInside[place.storeName] ?? Catalog.bundled(part)
-        catalogsInside[place.storeName] = catalog
+        let catalog = try catalogsInside[place.catalogID] ?? Catalog.bundled(part)
+        catalogsInside[place.catalogID] = catalog
         return catalog.productions.keys.firstIndex(of: name).map { catalog.productions[$0] }
     }
 
@@ -51,10 +51,10 @@ struct EpisodeNumbers {
 
 extension BundledSource.Part {
     /// The catalogue inside the program with this store; nil for other stores.
-    init?(storeName: String) {
-        switch storeName {
-        case Source.bundledName: self = .lectures
-        case Source.archiveName: self = .archive
+    init?(catalogID: CatalogID) {
+        switch catalogID {
+        case .lectures: self = .lectures
+        case .archive: self = .archive
         default: return nil
         }
     }

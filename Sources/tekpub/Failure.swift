@@ -27,17 +27,17 @@ func tell(_ sentence: String) {
 }
 
 /// Prints why a catalogue could not be fetched, and returns the exit code.
-func Failure(_ error: ProxyError) -> ExitCode {
+func Failure(_ error: CatalogError) -> ExitCode {
     if error == .cancelled { return .failure }
     return Failure(error.localizedDescription, code: error.exitCode)
 }
 
-extension ProxyError {
+extension CatalogError {
     fileprivate var exitCode: Int32 {
         switch self {
         case .loginRefused, .passwordWanted, .status(_, 401), .status(_, 403): EX_NOPERM
         case .unreadable, .badLength, .circularQueries, .cutShort: EX_DATAERR
-        case .notKept: EX_CANTCREAT
+        case .notSaved: EX_CANTCREAT
         case .linked(_, let error): error.exitCode
         default: EX_UNAVAILABLE
         }
@@ -49,7 +49,7 @@ func Failure(_ error: AccountError) -> ExitCode {
     switch error {
     case .wrongPassword, .loginElsewhere, .notReadable:
         return Failure(error.localizedDescription, code: EX_NOPERM)
-    case .notKept: return Failure(error.localizedDescription, code: EX_CANTCREAT)
+    case .notSaved: return Failure(error.localizedDescription, code: EX_CANTCREAT)
     case .failed(let error): return Failure(error)
     case .noLogin, .noToken: return Failure(error.localizedDescription, code: EX_UNAVAILABLE)
     }

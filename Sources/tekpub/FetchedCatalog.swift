@@ -17,8 +17,6 @@ struct FetchedCatalog: Sendable {
     let library: Library
     let session: CommandSession
     private let directories: Directories
-    /// The server's name in download requests.
-    private let server: String
     /// The secrets to hide in addresses.
     let secrets: HiddenSecrets
     private let content: Content
@@ -27,7 +25,7 @@ struct FetchedCatalog: Sendable {
     /// Whether it is a cached catalogue, about which the server was not asked.
     private let isCached: Bool
     /// The catalogues that the command has fetched; none is fetched twice.
-    let fetched: FetchedNames
+    let fetched: FetchedCatalogs
 
     private enum Content: Sendable {
         case bundled(lectures: Catalog, archive: Catalog)
@@ -67,24 +65,23 @@ struct FetchedCatalog: Sendable {
     }
 
     /// - Parameters:
-    ///   - storeName: the name of the catalogue in the library; nil for the base URL.
+    ///   - catalogID: nil for that of the base URL.
     ///   - prefersCache: whether not to ask the server if the library has a catalogue of it.
     ///   - isOutdated: whether to ask the server nevertheless.
     ///   - fetched: what the command has fetched before.
     init(
-        _ session: CommandSession, library: Library, storeName: String? = nil, prefersCache: Bool = false,
-        isOutdated: Bool = false, fetched: FetchedNames = FetchedNames()
+        _ session: CommandSession, library: Library, catalogID: CatalogID? = nil, prefersCache: Bool = false,
+        isOutdated: Bool = false, fetched: FetchedCatalogs = FetchedCatalogs()
     ) async throws {
         self.library = library
         self.session = session
         self.prefersCache = prefersCache
         self.fetched = fetched
         directories = session.directories
-        server = session.baseURL?.url.absoluteString ?? "bundled"
         secrets = HiddenSecrets(credential: session.credential, baseURL: session.baseURL)
         guard let baseURL = session.baseURL else {
-            store = library.store(for: Source.bundledName)
-            archiveStore = library.store(for: Source.archiveName)
+            store = library.store(for: .lectures)
+            archiveStore = library.store(for: .archive)
             viewRoot = nil
             isCached = false
             content = .bundled(
@@ -93,19 +90,19 @@ struct FetchedCatalog: Sendable {
         }
         archiveStore = nil
         do {
-            let name = storeName ?? baseURL.url.absoluteString
-            store = library.store(for: name)
-            let isFetched = fetched.contains(name)
+            let id = catalogID ?? CatalogID(baseURL)
+            store = library.store(for: id)
+            let isFetched = fetched.contains(id)
             var state = isFetched || prefersCache && !isOutdated ? try store.state() : nil
             isCached = state != nil && !isFetched
             if state == nil {
                 try await CatalogRefresh(session, in: library).run(store, at: baseURL)
-                fetched.insert(name)
+                fetched.insert(id)
                 state = try store.state()
             }
             viewRoot = state?.viewRoot
             content = .kept(try await store.productions(ProductionQuery()))
-        } catch let error as ProxyError {
+        } catch let error as CatalogError {
             throw Failure(error)
         } catch let error as LibraryError {
             throw Failure(error)
@@ -116,7 +113,7 @@ struct FetchedCatalog: Sendable {
     func refetchedIfCached() async throws -> FetchedCatalog {
         guard isCached else { return self }
         return try await FetchedCatalog(
-            session, library: library, storeName: store.baseURL, prefersCache: prefersCache, isOutdated: true,
+            session, library: library, catalogID: store.catalogID, prefersCache: prefersCache, isOutdated: true,
             fetched: fetched)
     }
 
@@ -225,7 +222,7 @@ struct FetchedCatalog: Sendable {
             }
             return UserState(
                 favorites: favorites, marks: marks,
-                files: DownloadStore(in: directories).downloadedFiles(), server: server, secrets: secrets)
+                files: DownloadStore(in: directories).downloadedFiles(), catalogID: session.catalogID, secrets: secrets)
         } catch {
             throw Failure(error)
         }

@@ -36,7 +36,7 @@ struct ListedProduction: Encodable {
                 file: key.flatMap { key in
                     state.files.path(
                         of: EpisodeRequest(
-                            server: state.server, production: production, episode: episode, key: key))
+                            catalogID: state.catalogID, production: production, episode: episode, key: key))
                 })
         }
     }
@@ -91,7 +91,7 @@ struct UserState {
     /// The downloaded videos of all catalogues.
     let files: DownloadedFiles
     /// The catalogue's server in download requests.
-    let server: String
+    let catalogID: CatalogID
     /// The secrets to hide in addresses.
     let secrets: HiddenSecrets
 

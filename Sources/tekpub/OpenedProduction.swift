@@ -81,7 +81,7 @@ extension FetchedCatalog {
         guard session.baseURL == nil, try find(name) == nil else { return nil }
         do throws(LibraryError) {
             for source in try library.sources.sources() where source.kind == .server {
-                let store = library.store(for: source.storeName)
+                let store = library.store(for: source.catalogID)
                 for key in CommandName.keys(of: name) where try store.production(named: key) != nil {
                     return source
                 }
@@ -104,7 +104,7 @@ extension FetchedCatalog {
             throw Failure(localized("“\(source.title)” has no valid address."), code: EX_DATAERR)
         }
         var catalog = try await FetchedCatalog(
-            CommandSession(inside: session, at: baseURL), library: library, storeName: source.storeName,
+            CommandSession(inside: session, at: baseURL), library: library, catalogID: source.catalogID,
             prefersCache: prefersCache, fetched: fetched)
         if try !catalog.has(name, number: number) { catalog = try await catalog.refetchedIfCached() }
         return try await catalog.opened(name, number: number)

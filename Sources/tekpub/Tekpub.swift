@@ -143,16 +143,16 @@ extension Services {
                 baseURL: baseURL, credential: { account?.credential }, preferences: preferences,
                 players: players, logger: logger)
         }
-        let catalog: @Sendable (String, String) -> CatalogServices = { name, address in
+        let catalog: @Sendable (CatalogID, String) -> CatalogServices = { id, address in
             CatalogServices(
-                storeName: name, address: address, player: player, directories: directories, limits: limits,
+                catalogID: id, address: address, player: player, directories: directories, limits: limits,
                 logger: logger)
         }
         let downloads = DownloadManager(
             downloader: try Downloader(directories, settings: settings, logger: logger),
             store: DownloadStore(in: directories))
-        let address = baseURL?.url.absoluteString
-        let first = catalog(address ?? Source.bundledName, address ?? Source.bundledName)
+        let firstID = baseURL.map { CatalogID($0) } ?? .lectures
+        let first = catalog(firstID, firstID.rawValue)
         let refresher = { @Sendable (sources: SourceStore) in
             SourceRefresher(sources: sources) { baseURL in
                 TekpubProxy(
@@ -188,8 +188,8 @@ extension Services {
             openLibrary: { () throws(LibraryError) in try Library.open(in: directories.data, logger: logger)
             },
             launchSnapshot: {
-                guard let address else { return LaunchSnapshot(ofLastSourceIn: directories.data) }
-                return LaunchSnapshot(of: address, in: directories.data)
+                guard baseURL != nil else { return LaunchSnapshot(ofLastSourceIn: directories.data) }
+                return LaunchSnapshot(of: firstID, in: directories.data)
             },
             account: first.account,
             player: first.player,
@@ -200,8 +200,8 @@ extension Services {
             },
             downloads: downloads,
             sources: baseURL == nil ? sources : nil,
-            innerCatalog: { catalog($0.url.absoluteString, $0.url.absoluteString) },
-            bundledCatalog: { catalog(Source.bundledName, Source.bundledName) },
+            innerCatalog: { catalog(CatalogID($0), $0.url.absoluteString) },
+            bundledCatalog: { catalog(.lectures, CatalogID.lectures.rawValue) },
             openPage: openPage,
             artwork: {
                 PictureDecoder.installed().map {
@@ -221,7 +221,7 @@ extension Services {
 extension CatalogServices {
     /// Creates the services of the catalogue at `address`, or of one inside the program.
     fileprivate init(
-        storeName: String, address: String, player: (BaseURL?, Account?) -> PlayerService,
+        catalogID: CatalogID, address: String, player: (BaseURL?, Account?) -> PlayerService,
         directories: Directories, limits: LoadLimits, logger: Logger?
     ) {
         // Ignore errors: the names of the catalogues inside the program are no addresses.
@@ -230,14 +230,14 @@ extension CatalogServices {
         let playback = player(baseURL, account)
         guard let baseURL else {
             self.init(
-                source: BundledSource(storeName == Source.archiveName ? .archive : .lectures),
+                source: BundledSource(catalogID == .archive ? .archive : .lectures),
                 player: playback)
             return
         }
         let proxy = TekpubProxy(
             baseURL: baseURL, credential: account?.credential, limits: limits, logger: logger)
         self.init(
-            source: ServerSource(proxy: proxy, storeName: storeName),
+            source: ServerSource(proxy: proxy, catalogID: catalogID),
             account: account.map { ServerAccount($0) },
             player: playback)
     }

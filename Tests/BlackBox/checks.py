@@ -195,22 +195,6 @@ def chosen_keys(program):
 
 
 @check
-def configuration_of_the_first_version(program):
-    """The file `config` is rewritten once, and kept."""
-    with program.home() as home:
-        old = home.folder / ".config/tekpub/config"
-        old.parent.mkdir(parents=True)
-        old.write_text("# mine\nquality = 720p\nno-images = yes\n")
-        outcome = home.run("config", "show", "quality", "no-images")
-        same((outcome.status, outcome.output), (0, "quality = 720\nno-images = true\n"), "show")
-        assert "config.old" in outcome.errors, outcome
-        same(home.files(), [f"home/.config/tekpub/{name}" for name in ("config.old", "config.toml")], "files")
-        same((old.parent / "config.old").read_text(), "# mine\nquality = 720p\nno-images = yes\n", "the old file")
-        assert "# mine\nquality = 720\n" in (old.parent / "config.toml").read_text()
-        home.data("config", "show")
-
-
-@check
 def unreadable_libraries(program):
     """A command about the user's own data fails if it cannot read them, and replaces nothing by an empty list."""
     with program.home() as home:

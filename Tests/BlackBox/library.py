@@ -155,7 +155,7 @@ class Owner(Home):
             with contextlib.closing(sqlite3.connect(path)) as library:
                 assert library.execute("PRAGMA integrity_check").fetchall() == [("ok",)], "library.sqlite is damaged"
                 facts = {row for query in QUERIES for row in library.execute(query)}
-                self.catalogues = dict(library.execute("SELECT baseURL, file FROM store WHERE file NOT NULL"))
+                self.catalogues = dict(library.execute("SELECT catalog, file FROM store WHERE file NOT NULL"))
         return facts | {("catalogue", base_url, self._episodes(name)) for base_url, name in self.catalogues.items()}
 
     def _episodes(self, name):

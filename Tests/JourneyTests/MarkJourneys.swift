@@ -62,8 +62,8 @@ struct MarkJourneys {
         try await Self.with(page) { url in
             try await Home.with { home in
                 #expect(try await list(url, in: home).first?.episodes.map(\.watched) == [false, false])
-                let store = try Library.open(in: home.url.appending(path: ".local/share/tekpub")).store(
-                    for: url)
+                let library = try Library.open(in: home.url.appending(path: ".local/share/tekpub"))
+                let store = library.store(for: CatalogID(rawValue: url))
                 let (key, production) = try #require(try store.production(named: "A Show"))
                 let identities = production.episodeIdentities
                 try store.setMarks([

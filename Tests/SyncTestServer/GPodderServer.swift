@@ -82,7 +82,7 @@ public actor GPodderServer {
     /// - Returns: the address.
     @discardableResult
     public func start() async throws -> String {
-        let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
+        let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 600, logger: .disabled)
         await server.appendRoute("*") { [weak self] request in
             let body = try await request.bodyData
             let answer = await self?.respond(to: Request(request, body: body))

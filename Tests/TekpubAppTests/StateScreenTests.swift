@@ -36,7 +36,7 @@ struct StateScreenTests {
         let catalog = Catalog(productions: [Self.production(titles)])
         let player = FakePlayer(isSlow: true)
         let home = try LibraryHome()
-        let store = home.library.store(for: ScriptedSource().storeName)
+        let store = home.library.store(for: ScriptedSource().catalogID)
         try store.replace(with: catalog)
         let content = try #require(try await ProductionContent.read("states", id: nil, from: store))
         try store.setMark(
@@ -49,7 +49,7 @@ struct StateScreenTests {
             player: player, downloads: downloads)
         try await browser.answer(.success(catalog))
         await downloads.enqueue(
-            content.requests(server: browser.source.storeName, viewRoot: nil).filter {
+            content.requests(of: browser.source.catalogID, viewRoot: nil).filter {
                 Self.states[$0.episode.title ?? ""] != nil
             })
         await downloads.set(Self.states)

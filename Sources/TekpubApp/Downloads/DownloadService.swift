@@ -8,7 +8,7 @@ public protocol DownloadService: DownloadControl {
     func enqueue(_ requests: [EpisodeRequest]) async
     /// Retries the downloads that failed because the server of `catalog` requires a login, for all its
     /// catalogues.
-    func retryAfterLogin(at catalog: String) async
+    func retryAfterLogin(at catalog: CatalogID) async
     /// Returns the complete video of a download; nil if missing.
     func video(of id: String) async -> DownloadedVideo?
     /// Returns the complete video of an episode from any download; nil if missing.

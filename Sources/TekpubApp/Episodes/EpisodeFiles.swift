@@ -18,7 +18,7 @@ final class EpisodeFiles {
     /// Returns the sign of an episode's download; nil for none.
     func sign(of key: EpisodeKey, in session: CatalogSession) -> DownloadSign? {
         guard let signs = session.downloadSigns else { return nil }
-        let location = EpisodeLocation(storeName: session.storeName, key: key)
+        let location = EpisodeLocation(catalogID: session.catalogID, key: key)
         return signs[location] ?? (found.contains(key) ? .finished : nil)
     }
 
@@ -26,9 +26,9 @@ final class EpisodeFiles {
     func check(_ content: ProductionContent, in session: CatalogSession) {
         guard let downloads = session.downloads, session.downloadSigns != nil else { return }
         checking?.cancel()
-        checking = Task { [storeName = session.storeName, viewRoot = session.state.viewRoot, weak self] in
+        checking = Task { [catalogID = session.catalogID, viewRoot = session.state.viewRoot, weak self] in
             let found = await Self.downloaded(
-                of: content, storeName: storeName, viewRoot: viewRoot, downloads)
+                of: content, catalogID: catalogID, viewRoot: viewRoot, downloads)
             guard !Task.isCancelled, let self, found != self.found else { return }
             self.found = found
             onChange()
@@ -37,9 +37,9 @@ final class EpisodeFiles {
 
     @concurrent
     private nonisolated static func downloaded(
-        of content: ProductionContent, storeName: String, viewRoot: URL?,
+        of content: ProductionContent, catalogID: CatalogID, viewRoot: URL?,
         _ downloads: any DownloadService
     ) async -> Set<EpisodeKey> {
-        await downloads.downloaded(among: content.requests(server: storeName, viewRoot: viewRoot))
+        await downloads.downloaded(among: content.requests(of: catalogID, viewRoot: viewRoot))
     }
 }

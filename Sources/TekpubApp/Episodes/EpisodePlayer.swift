@@ -55,7 +55,7 @@ final class EpisodePlayer {
         from start: Duration? = nil,
         followedBy following: [QueueItem] = [], completion: (@MainActor (WatchProgress?) -> Void)? = nil
     ) {
-        if let nowPlaying, nowPlaying.isPlaying(content.episodeKey(at: index), in: session.storeName) {
+        if let nowPlaying, nowPlaying.isPlaying(content.episodeKey(at: index), in: session.catalogID) {
             if !following.isEmpty { return nowPlaying.enqueue(following, next: true) }
             if let start { return nowPlaying.seek(to: start) }
             return nowPlaying.togglePause()
@@ -147,7 +147,7 @@ final class EpisodePlayer {
         start(above: controller) { [self] () throws(PlaybackError) in
             guard let file = await downloads.video(of: item.id) else { throw .noFile }
             // Without the store of another catalogue, nothing is marked.
-            let store = session.store(named: file.server)
+            let store = session.store(of: file.catalogID)
             try await perform(
                 PlayerItem(
                     video: .file(file), title: item.title ?? item.displayTitle,
@@ -224,7 +224,7 @@ extension EpisodePlayer {
     ) async throws(PlaybackError) {
         guard !Task.isCancelled else { throw .cancelled }
         if case .file(let file) = item.video { self.file = file }
-        let item = nowPlaying?.adapted(item) ?? item
+        let item = nowPlaying?.applyingShowPolicy(item) ?? item
         if let nowPlaying, await nowPlaying.canPlay(item) {
             guard !Task.isCancelled else { throw .cancelled }
             asker = nil

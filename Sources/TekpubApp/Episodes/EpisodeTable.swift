@@ -164,7 +164,7 @@ final class EpisodeTable {
         var isGone = false
         for path in table.indexPathsForVisibleRows {
             guard let key = rows.index(at: path).map(content.episodeKey) else { continue }
-            let location = EpisodeLocation(storeName: session.storeName, key: key)
+            let location = EpisodeLocation(catalogID: session.catalogID, key: key)
             guard locations.contains(location) else { continue }
             isGone = isGone || session.downloadSigns?[location] == nil
             showDownload(of: key, at: path)

@@ -123,7 +123,7 @@ final class EpisodeViewController: ViewController {
     }
 
     private var location: EpisodeLocation {
-        EpisodeLocation(storeName: session.storeName, key: episodeKey)
+        EpisodeLocation(catalogID: session.catalogID, key: episodeKey)
     }
 
     override func viewDidLoad() {
@@ -171,7 +171,7 @@ final class EpisodeViewController: ViewController {
     /// Marks the chapter that is played, and lists those of the file if the publisher names none.
     private func playbackDidChange(_ status: PlaybackStatus?) {
         let former = parts
-        if let status, session.nowPlaying?.isPlaying(episodeKey, in: session.storeName) == true {
+        if let status, session.nowPlaying?.isPlaying(episodeKey, in: session.catalogID) == true {
             if parts.chapters.isEmpty { parts.chapters = status.chapters }
             parts.current = parts.chapter(at: status.currentTime)
         } else {
@@ -233,7 +233,7 @@ extension TextView.Paragraph {
 extension EpisodeViewController: PreviewProviding {
     /// The production with its other episodes.
     var previewSubject: PreviewSubject? {
-        PreviewSubject(storeName: session.storeName, productionKey: episodeKey.productionKey)
+        PreviewSubject(catalogID: session.catalogID, productionKey: episodeKey.productionKey)
     }
 }
 

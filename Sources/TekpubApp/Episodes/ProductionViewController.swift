@@ -244,7 +244,7 @@ extension ProductionViewController: PreviewProviding {
     var previewSubject: PreviewSubject? {
         guard let content else { return nil }
         return PreviewSubject(
-            storeName: session.storeName, productionKey: content.key, productionID: id,
+            catalogID: session.catalogID, productionKey: content.key, productionID: id,
             episode: selectedIdentity.map { .identity($0) }, shownPicture: header?.shownPicture)
     }
 }

@@ -37,7 +37,7 @@ final class TerminalPlayback {
         defer {
             markFailure = failure.withLock { $0 }
             if let location {
-                session.marksDidChange(of: location.key.productionKey, in: location.storeName)
+                session.marksDidChange(of: location.key.productionKey, in: location.catalogID)
             }
         }
         let progress = try await application.withTerminalHandedOver { [service] () throws(PlaybackError) in

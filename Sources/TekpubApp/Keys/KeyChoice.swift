@@ -26,7 +26,7 @@ public struct KeyChoice: Sendable {
             let (place, name) = (KeyPlace(identifier), identifier.name)
             let entry =
                 sections[place.rawValue]?[name] ?? place.parent.flatMap { sections[$0.rawValue]?[name] }
-                ?? sections[KeyWishes.anyPlace]?[name]
+                ?? sections[KeyOverrides.anyPlace]?[name]
             return entry.flatMap { KeyCommand.Keys(names: $0.keys) } ?? presetKeys[identifier]
         }
     }

@@ -57,7 +57,7 @@ public struct KeyTable {
         rows = definitions.map { Row($0, in: presetKeys) }
         for index in KeyCommand.Definition.toolkit.indices { rows[index].isInEveryList = true }
         if !bindings.sections.isEmpty {
-            var wishes = KeyWishes(bindings, rows: rows)
+            var wishes = KeyOverrides(bindings, rows: rows)
             for (index, wish) in wishes.found {
                 (rows[index].keys, rows[index].wish) = (wish.keys, wish.entry)
             }

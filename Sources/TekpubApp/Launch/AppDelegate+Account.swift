@@ -33,12 +33,11 @@ extension AppDelegate {
             // Ignore errors: an address that is no base URL leads nowhere.
             guard let baseURL = try? BaseURL(address) else { return nil }
             let source = services(baseURL).source
-            let store = library.store(for: source.storeName)
+            let store = library.store(for: source.catalogID)
             return InnerCatalog(source: source, name: name, store: store, outer: outer)
         }
         session.makeInnerPlayer = { [weak application, nowPlaying] session in
-            // Ignore errors: only base URLs have such sessions.
-            guard let application, let baseURL = try? BaseURL(session.storeName) else { return nil }
+            guard let application, let baseURL = session.catalogID.baseURL else { return nil }
             return services(baseURL).player.map {
                 EpisodePlayer(
                     service: $0, session: session, application: application, nowPlaying: nowPlaying)
@@ -69,12 +68,12 @@ extension AppDelegate {
     /// Shows the login's state in the menu, and asks for a new login if it has expired.
     func updateAccount() {
         guard let account = catalog.account else { return }
-        let name = catalog.source.storeName
+        let id = catalog.source.catalogID
         tasks.run { [weak self] in
             do throws(AccountError) {
                 let state = try await account.state()
                 // The user may have chosen another source.
-                guard self?.catalog.source.storeName == name else { return }
+                guard self?.catalog.source.catalogID == id else { return }
                 self?.browser?.isLoggedIn = state.credential != nil
                 if state == .expired, let host = self?.catalog.source.host {
                     self?.askToLogIn(reason: localized("Your login at \(host) has expired."))
@@ -124,7 +123,7 @@ extension AppDelegate {
 
     private func finishLogin(_ email: String, message: String?) {
         if let downloads = services.downloads {
-            tasks.run { [name = catalog.source.storeName] in await downloads.retryAfterLogin(at: name) }
+            tasks.run { [id = catalog.source.catalogID] in await downloads.retryAfterLogin(at: id) }
         }
         guard let browser else { return retryLoading() }
         browser.isLoggedIn = true

@@ -78,8 +78,7 @@ extension AppDelegate {
     /// The title and the message of an alert: the reason comes before the question.
     private func words(for error: CatalogSourceError, because reason: String) -> (String, String) {
         let failure = localized("We couldn't fetch the `awesome` from \(catalog.source.host).")
-        // Ignore errors: only catalogues of servers are named by their address.
-        let isNearby = (try? BaseURL(catalog.source.storeName))?.isNearby ?? true
+        let isNearby = catalog.source.catalogID.baseURL?.isNearby ?? true
         let asks = error.isUnreachable && !isNearby
         let question = asks ? localized("Are you connected to the internet?") : nil
         let sentences = [joinedSentences(failure, reason), question].compactMap(\.self)

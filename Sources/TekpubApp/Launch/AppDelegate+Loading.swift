@@ -10,7 +10,7 @@ extension AppDelegate {
         task = Task { [library, catalog, sort = options.list.sort, weak self] in
             do throws(LibraryError) {
                 let opening = try await LibraryOpenResult.perform(
-                    library, storeName: catalog.source.storeName, sortedBy: sort)
+                    library, catalogID: catalog.source.catalogID, sortedBy: sort)
                 guard !Task.isCancelled else { return }
                 self?.finishOpening(opening)
             } catch {
@@ -41,7 +41,7 @@ extension AppDelegate {
     // MARK: First load
 
     private func load() {
-        let store = library.store(for: catalog.source.storeName)
+        let store = library.store(for: catalog.source.catalogID)
         loader.load(onto: store) { [weak self] progress in
             self?.show(progress, of: store)
         } completion: { [weak self] result in
@@ -109,7 +109,7 @@ extension AppDelegate {
             actions.insert(
                 AlertAction(localized("Log In"), key: "l") { [weak self] in self?.askToLogIn() }, at: 0)
         }
-        if let bundled = services.bundledCatalog, catalog.source.storeName != Source.bundledName {
+        if let bundled = services.bundledCatalog, catalog.source.catalogID != .lectures {
             actions.append(
                 AlertAction(localized("Bundled Lectures"), key: "b") { [weak self] in self?.open(bundled()) })
         }

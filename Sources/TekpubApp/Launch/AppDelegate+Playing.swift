@@ -9,14 +9,14 @@ extension AppDelegate {
     func makeNowPlaying(with player: any BackgroundPlayer, clock: any FrameClock) -> NowPlayingController {
         let resolver = QueueItemResolver(
             storeOf: { [library] in library.store(for: $0) },
-            player: { [services, library] in services.player(ofStore: $0, in: library) },
+            player: { [services, library] in services.player(of: $0, in: library) },
             downloads: services.downloads)
         let queuePlayer = QueuePlayer(player: player, queue: library.queue) {
             [library] item throws(PlaybackError) in
             var found = try await resolver.playerItem(for: item)
             // Ignore errors: the episode is played at the normal speed.
             let policy = await onBlockingThread {
-                try? library.store(for: item.location.storeName).policy()
+                try? library.store(for: item.location.catalogID).policy()
             }
             if let policy { found.apply(policy) }
             return found
@@ -26,10 +26,10 @@ extension AppDelegate {
             notes: NoteList(library: library, writes: writes, undoStack: undoStack),
             clock: clock)
         nowPlaying.policy = { [weak self] in self?.sources?.source(of: $0)?.policy }
-        nowPlaying.onRate = { [weak self] in self?.keepRate($0, ofStore: $1) }
+        nowPlaying.onRate = { [weak self] in self?.keepRate($0, of: $1) }
         nowPlaying.documents = services.documents.map { [library] documents in
             @Sendable func episode(_ location: EpisodeLocation) async -> Episode? {
-                await CatalogSession.episode(location.key, in: library.store(for: location.storeName))
+                await CatalogSession.episode(location.key, in: library.store(for: location.catalogID))
             }
             return PlayedDocuments { location in
                 guard let episode = await episode(location) else { return [] }
@@ -54,8 +54,8 @@ extension AppDelegate {
         return nowPlaying
     }
 
-    private func keepRate(_ rate: Double, ofStore name: String) {
-        guard let sources, let source = sources.source(of: name) else { return }
+    private func keepRate(_ rate: Double, of id: CatalogID) {
+        guard let sources, let source = sources.source(of: id) else { return }
         writes.async { [library, weak sources, weak self] in
             do throws(LibraryError) {
                 try library.sources.setPlaybackRate(rate == 1 ? nil : rate, of: source.id)
@@ -105,15 +105,14 @@ extension AppDelegate {
 
 extension Services {
     /// Returns what plays the episodes of a catalogue; reads the library, so call it off the main actor.
-    fileprivate func player(ofStore name: String, in library: LazyLibrary) -> (any PlaybackService)? {
-        if name == catalog.source.storeName { return catalog.player }
+    fileprivate func player(of id: CatalogID, in library: LazyLibrary) -> (any PlaybackService)? {
+        if id == catalog.source.catalogID { return catalog.player }
         if let sources {
             // Ignore errors: a source has its first address until it moves.
-            let source = try? library.sources.sources().first { $0.storeName == name }
-            return sources.catalog(name, source?.address ?? name).player
+            let source = try? library.sources.sources().first { $0.catalogID == id }
+            return sources.catalog(id, source?.address ?? id.rawValue).player
         }
-        // Ignore errors: the names of other catalogues are base URLs.
-        guard let innerCatalog, let baseURL = try? BaseURL(name) else { return nil }
+        guard let innerCatalog, let baseURL = id.baseURL else { return nil }
         return innerCatalog(baseURL).player
     }
 }

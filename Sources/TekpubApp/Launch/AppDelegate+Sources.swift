@@ -12,7 +12,7 @@ extension AppDelegate {
         sources.onProgress = { [weak browser] in browser?.status.update() }
         sources.onCheck = { [weak self] in self?.finishCheck($0) }
         sources.onPart = { [weak self] id, progress in
-            guard let self, self.sources?.source(id)?.storeName == catalog.source.storeName else { return }
+            guard let self, self.sources?.source(id)?.catalogID == catalog.source.catalogID else { return }
             showRefreshing(progress)
         }
         sources.editor.onMarksChange = { [weak browser] in
@@ -21,7 +21,7 @@ extension AppDelegate {
         sources.editor.onNotice = { [weak browser] in browser?.session.say($0) }
         sources.onError = { [weak browser] in browser?.session.report($0) }
         browser.onSource = { [weak self] source, focuses in
-            let isShown = source.storeName == self?.catalog.source.storeName
+            let isShown = source.catalogID == self?.catalog.source.catalogID
             self?.show(source) { browser in if focuses { browser.showCatalog(pops: isShown) } }
         }
         browser.onEpisode = { [weak self] in self?.open($0) }
@@ -43,8 +43,8 @@ extension AppDelegate {
         browser.sourcesDidChange()
         guard sources.isLoaded, switching == nil, let first = sources.sources.first else { return }
         // Another program, or the user, has removed the shown source.
-        guard let shown = sources.source(of: catalog.source.storeName) else { return show(first) }
-        shownSource = LastSource(storeName: shown.storeName, address: shown.address, title: shown.title)
+        guard let shown = sources.source(of: catalog.source.catalogID) else { return show(first) }
+        shownSource = LastSource(catalogID: shown.catalogID, address: shown.address, title: shown.title)
     }
 
     // MARK: Choosing a source
@@ -61,11 +61,11 @@ extension AppDelegate {
         guard let browser else { return }
         switching?.cancel()
         switching = nil
-        guard source.storeName != catalog.source.storeName else {
+        guard source.catalogID != catalog.source.catalogID else {
             if !keepsList { browser.leaveListOfAllSources() }
             return action(browser)
         }
-        let store = library.store(for: source.storeName)
+        let store = library.store(for: source.catalogID)
         switching = Task { [sort = options.list.sort, weak self] in
             do throws(LibraryError) {
                 let known = try await CachedCatalog.read(from: store, sortedBy: sort)
@@ -90,7 +90,7 @@ extension AppDelegate {
         login = makeLogin()
         afterLogin = nil
         isRefreshingSource = false
-        shownSource = LastSource(storeName: source.storeName, address: source.address, title: source.title)
+        shownSource = LastSource(catalogID: source.catalogID, address: source.address, title: source.title)
         let session = makeSession(known ?? .empty)
         connect(session, in: application)
         browser.show(
@@ -111,7 +111,7 @@ extension AppDelegate {
     }
 
     var isServerSource: Bool {
-        sources != nil && ![Source.bundledName, Source.archiveName].contains(catalog.source.storeName)
+        sources != nil && !catalog.source.catalogID.isBundled
     }
 
     /// Checks the shown source.
@@ -119,12 +119,12 @@ extension AppDelegate {
     /// - Returns: false if it is not in the list of sources, or inside the program.
     func refreshSource(isAsked: Bool) -> Bool {
         guard isServerSource, let sources, let browser,
-            let source = sources.source(of: catalog.source.storeName)
+            let source = sources.source(of: catalog.source.catalogID)
         else { return false }
         browser.syncStatus = .refreshing(nil)
         isRefreshingSource = true
         sources.refresh(.only([source.id])) { [weak self] checks in
-            guard let self, catalog.source.storeName == source.storeName else { return }
+            guard let self, catalog.source.catalogID == source.catalogID else { return }
             isRefreshingSource = false
             guard let check = checks.first else {
                 browser.syncStatus = .current
@@ -141,7 +141,7 @@ extension AppDelegate {
 
     /// Shows what a check of all sources found for the shown one.
     private func finishCheck(_ check: SourceCheck) {
-        guard let browser, check.source.storeName == catalog.source.storeName else { return }
+        guard let browser, check.source.catalogID == catalog.source.catalogID else { return }
         // The refresh that the user asked for finishes itself.
         if case .refreshing = browser.syncStatus, isRefreshingSource { return }
         if let result = check.result { finishRefreshing(result, isAsked: false) }
@@ -155,7 +155,7 @@ extension AppDelegate {
             browser.pushAbove(
                 ProductionViewController(
                     key: hit.production.key, id: nil, title: hit.production.displayTitle,
-                    episode: hit.episodeNumber.map { .identity(EpisodeIdentity.former($0)) },
+                    episode: hit.episodeNumber.map { .number($0) },
                     session: browser.session))
         }
     }

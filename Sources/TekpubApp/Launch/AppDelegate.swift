@@ -81,7 +81,7 @@ public final class AppDelegate: ApplicationDelegate {
         self.services = services
         self.options = options
         logger = services.log?.logger
-        (warnings, notices) = (options.warnings, options.notices)
+        warnings = options.warnings
         for warning in warnings { logger?.error("\(warning)", source: "configuration") }
         library = LazyLibrary(services.openLibrary)
         catalog = services.catalog
@@ -184,9 +184,9 @@ public final class AppDelegate: ApplicationDelegate {
         let last =
             last
             ?? LastSource(
-                storeName: Source.bundledName, address: Source.bundledName, title: "Open Lectures")
+                catalogID: .lectures, address: CatalogID.lectures.rawValue, title: "Open Lectures")
         shownSource = last
-        catalog = sourceServices.catalog(last.storeName, last.address)
+        catalog = sourceServices.catalog(last.catalogID, last.address)
         loader = CatalogLoader(source: catalog.source)
     }
 
@@ -207,9 +207,8 @@ public final class AppDelegate: ApplicationDelegate {
 
     /// Makes the session of the shown catalogue.
     func makeSession(_ known: CachedCatalog) -> CatalogSession {
-        let name = catalog.source.storeName
         let session = CatalogSession(
-            store: library.store(for: name), storeName: name, name: shownSource?.title, known: known,
+            store: library.store(for: catalog.source.catalogID), name: shownSource?.title, known: known,
             downloads: services.downloads, downloadSigns: downloadSigns, logger: logger,
             undoStack: undoStack, artwork: artwork, listOptions: options.list, queue: writes)
         session.openPage = services.openPage

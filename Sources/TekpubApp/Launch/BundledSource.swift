@@ -34,8 +34,8 @@ public struct BundledSource: CatalogSource {
     }
     /// The name in alerts, in the middle of a sentence.
     public var host: String { localized("the bundled catalogue") }
-    /// The name of the store; differs from that of any server.
-    public var storeName: String { part == .lectures ? Source.bundledName : Source.archiveName }
+    /// The catalogue inside the program.
+    public var catalogID: CatalogID { part == .lectures ? .lectures : .archive }
 
     /// Changes with the catalogue, and if another version of tekpub divides it in another way.
     var version: Data { bytes + Data("\(part) 1".utf8) }
@@ -63,9 +63,9 @@ public struct BundledSource: CatalogSource {
         if part == .archive {
             // Before the import, which finds the episodes of the marks. Ignore errors: a library that cannot be
             // written does not keep the catalogue either, so the next import tries again.
-            try? store.takeMarks(from: Source.bundledName, of: catalog.productions.keys)
+            try? store.takeMarks(from: .lectures, of: catalog.productions.keys)
         }
-        do throws(ProxyError) {
+        do throws(CatalogError) {
             let notice = try await store.importCatalog(catalog, version: version)
             progress(done)
             return RefreshOutcome(warnings: notice.map { [$0] } ?? [])

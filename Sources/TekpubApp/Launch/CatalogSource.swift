@@ -8,8 +8,8 @@ public protocol CatalogSource: Sendable {
     var name: String { get }
     /// The host and port in alerts.
     var host: String { get }
-    /// The name of the catalogue's store in the library.
-    var storeName: String { get }
+    /// The catalogue.
+    var catalogID: CatalogID { get }
 
     /// Fetches the catalogue into `store`; cancelling the task cancels the request.
     ///
@@ -37,7 +37,7 @@ public struct RefreshOutcome: Hashable, Sendable {
 /// Why a source could not provide a catalogue.
 public enum CatalogSourceError: Error, Equatable {
     /// The server could not be reached or sent no catalogue.
-    case proxy(ProxyError)
+    case proxy(CatalogError)
     /// The bundled catalogue could not be read.
     case file(CatalogFileError)
 

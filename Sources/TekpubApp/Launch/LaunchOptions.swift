@@ -21,8 +21,6 @@ public struct LaunchOptions: Sendable {
     public let keys: KeyChoice
     /// Mistakes in the configuration to show in an alert, a sentence each.
     public let warnings: [String]
-    /// Messages to show in the status bar, a sentence each.
-    public let notices: [String]
 
     /// Creates options; by default a crossfade, with animations and pictures, in the standard theme.
     public init(
@@ -30,7 +28,7 @@ public struct LaunchOptions: Sendable {
         showsImages: Bool = true, list: ListOptions = ListOptions(),
         columns: ColumnArrangement = ColumnArrangement(), downloads: SourcePolicy = SourcePolicy(),
         keys: KeyChoice = KeyChoice(),
-        warnings: [String] = [], notices: [String] = []
+        warnings: [String] = []
     ) {
         self.transition = transition
         self.isAnimated = isAnimated
@@ -41,7 +39,6 @@ public struct LaunchOptions: Sendable {
         self.downloads = downloads
         self.keys = keys
         self.warnings = warnings
-        self.notices = notices
     }
 }
 

@@ -3,15 +3,15 @@ import TekpubKit
 /// The source of the catalogue at a base URL.
 public struct ServerSource: CatalogSource {
     private let proxy: TekpubProxy
-    /// The name of the store in the library: the first base URL of the catalogue, which may have moved.
-    public let storeName: String
+    /// The catalogue, which may have moved since the user found it.
+    public let catalogID: CatalogID
 
     /// - Parameters:
     ///   - proxy: sends the requests.
-    ///   - storeName: the name of the store; nil for the base URL.
-    public init(proxy: TekpubProxy, storeName: String? = nil) {
+    ///   - catalogID: nil for that of the base URL.
+    public init(proxy: TekpubProxy, catalogID: CatalogID? = nil) {
         self.proxy = proxy
-        self.storeName = storeName ?? proxy.baseURL.url.absoluteString
+        self.catalogID = catalogID ?? CatalogID(proxy.baseURL)
     }
 
     /// The name in the status bar: the host.
@@ -26,8 +26,8 @@ public struct ServerSource: CatalogSource {
     ) async throws(CatalogSourceError) -> RefreshOutcome {
         let result: RefreshResult
         let notice: String?
-        do throws(ProxyError) {
-            (result, notice) = try await store.refresh { writer, revalidation throws(ProxyError) in
+        do throws(CatalogError) {
+            (result, notice) = try await store.refresh { writer, revalidation throws(CatalogError) in
                 try await proxy.refresh(into: writer, following: revalidation, progress: progress)
             }
         } catch {

@@ -22,8 +22,8 @@ public struct CatalogServices: Sendable {
 
 /// What the browser needs of the user's sources.
 public struct SourceServices: Sendable {
-    /// Returns the services of the source with this store and address; reads no file.
-    public let catalog: @Sendable (_ storeName: String, _ address: String) -> CatalogServices
+    /// Returns the services of the source with this catalogue and address; reads no file.
+    public let catalog: @Sendable (_ catalogID: CatalogID, _ address: String) -> CatalogServices
     /// Checks sources, as `SourceRefresher.refresh` does.
     public let refresh: Refresh
     /// Searches the directories of services for catalogues about some words; nil if there is no search.
@@ -40,7 +40,7 @@ public struct SourceServices: Sendable {
 
     /// Creates the services; by default without a search.
     public init(
-        catalog: @escaping @Sendable (_ storeName: String, _ address: String) -> CatalogServices,
+        catalog: @escaping @Sendable (_ catalogID: CatalogID, _ address: String) -> CatalogServices,
         find: Find? = nil, refresh: @escaping Refresh
     ) {
         self.catalog = catalog

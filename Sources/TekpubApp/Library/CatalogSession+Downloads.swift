@@ -155,7 +155,7 @@ extension CatalogSession {
     /// Returns a download request for the episode at `index`.
     func request(for content: ProductionContent, index: Int) -> EpisodeRequest {
         EpisodeRequest(
-            server: storeName, production: content.production, episode: content.production.episodes[index],
+            catalogID: catalogID, production: content.production, episode: content.production.episodes[index],
             viewRoot: state.viewRoot, key: content.episodeKey(at: index))
     }
 
@@ -169,11 +169,11 @@ extension CatalogSession {
         if productions.count == 1 {
             return download(productions[0], above: controller, onAccept: onAccept)
         }
-        let (storeName, viewRoot) = (storeName, state.viewRoot)
+        let (catalogID, viewRoot) = (catalogID, state.viewRoot)
         tasks.run { [store, weak self, weak controller] in
             do throws(LibraryError) {
                 let requests = try await Self.requests(
-                    for: productions, in: store, storeName: storeName, viewRoot: viewRoot)
+                    for: productions, in: store, catalogID: catalogID, viewRoot: viewRoot)
                 guard let controller else { return }
                 self?.download(
                     requests, of: CountText.productions(productions.count), above: controller,
@@ -185,14 +185,14 @@ extension CatalogSession {
     }
 
     private nonisolated static func requests(
-        for productions: [ProductionSummary], in store: CatalogStore, storeName: String, viewRoot: URL?
+        for productions: [ProductionSummary], in store: CatalogStore, catalogID: CatalogID, viewRoot: URL?
     ) async throws(LibraryError) -> [EpisodeRequest] {
         try await onBlockingThread { () throws(LibraryError) in
             var requests: [EpisodeRequest] = []
             for production in productions {
                 guard let content = try ProductionContent(production.key, id: production.id, from: store)
                 else { continue }
-                requests += content.requests(server: storeName, viewRoot: viewRoot)
+                requests += content.requests(of: catalogID, viewRoot: viewRoot)
             }
             return requests
         }

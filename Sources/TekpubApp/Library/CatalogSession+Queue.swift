@@ -8,7 +8,7 @@ extension CatalogSession {
     func queueItem(for content: ProductionContent, index: Int) -> QueueItem {
         let episode = content.production.episodes[index]
         return QueueItem(
-            location: EpisodeLocation(storeName: storeName, key: content.episodeKey(at: index)),
+            location: EpisodeLocation(catalogID: catalogID, key: content.episodeKey(at: index)),
             title: episode.displayTitle, productionTitle: content.production.displayTitle,
             durationInSeconds: episode.durationInSeconds)
     }
@@ -48,15 +48,14 @@ extension CatalogSession {
     private func withQueueItems(
         of productions: [ProductionSummary], _ action: @escaping @MainActor ([QueueItem]) -> Void
     ) {
-        let (store, name) = (store, storeName)
-        tasks.run { [weak self] in
-            let items = await onBlockingThread { Self.queueItems(of: productions, in: store, named: name) }
+        tasks.run { [store, weak self] in
+            let items = await onBlockingThread { Self.queueItems(of: productions, in: store) }
             if items.isEmpty { self?.say(localized("No episode is left to watch.")) } else { action(items) }
         }
     }
 
     private nonisolated static func queueItems(
-        of productions: [ProductionSummary], in store: CatalogStore, named name: String
+        of productions: [ProductionSummary], in store: CatalogStore
     ) -> [QueueItem] {
         productions.flatMap { production -> [QueueItem] in
             // Ignore errors: a production that cannot be read has no episodes.
@@ -66,7 +65,7 @@ extension CatalogSession {
             return content.remainingIndices.map { index in
                 let episode = content.production.episodes[index]
                 return QueueItem(
-                    location: EpisodeLocation(storeName: name, key: content.episodeKey(at: index)),
+                    location: store.location(of: content.episodeKey(at: index)),
                     title: episode.displayTitle, productionTitle: content.production.displayTitle,
                     durationInSeconds: episode.durationInSeconds)
             }

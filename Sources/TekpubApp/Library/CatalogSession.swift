@@ -15,12 +15,12 @@ import struct Foundation.Date
 /// marks through a `WriteQueue`, and records how to undo them in an `UndoStack`.
 @MainActor
 final class CatalogSession {
-    /// The name of the catalogue's store in the library.
-    let storeName: String
     /// The title of the catalogue; nil if only one catalogue is shown.
     private(set) var name: String?
     /// The store of the catalogue and the user's marks.
     let store: CatalogStore
+    /// The catalogue.
+    var catalogID: CatalogID { store.catalogID }
     /// Writes to the store.
     let writes: WriteQueue<CatalogStore>
     /// Changes marks and favourites.
@@ -85,7 +85,7 @@ final class CatalogSession {
     /// The maximum number of `innerCatalogs`. Each keeps the list that it shows, and with it an open file.
     private static let innerCatalogLimit = 2
     /// Returns the store of any catalogue in the library.
-    var storeOf: (@Sendable (_ storeName: String) -> CatalogStore)?
+    var storeOf: (@Sendable (_ catalogID: CatalogID) -> CatalogStore)?
     /// Makes a catalogue inside another; nil if unavailable.
     var makeInnerCatalog: ((_ address: String, _ name: String, _ outer: CatalogSession) -> InnerCatalog?)?
     /// Makes the player of a catalogue inside another; nil if unavailable.
@@ -95,14 +95,13 @@ final class CatalogSession {
     typealias RowReader = @Sendable (ProductionList, Range<Int>) async -> [ProductionSummary]
 
     /// - Parameters:
-    ///   - storeName: the name of the catalogue's store in the library.
     ///   - name: the title of the catalogue; nil if only one is shown.
     ///   - undoStack: receives the actions that can be undone.
     ///   - queue: runs the writes in order.
     ///   - readRows: reads rows of lists, off the main actor.
     ///   - now: the time of new marks.
     init(
-        store: CatalogStore, storeName: String, name: String? = nil, known: CachedCatalog,
+        store: CatalogStore, name: String? = nil, known: CachedCatalog,
         downloads: (any DownloadService)? = nil, downloadSigns: DownloadSigns? = nil,
         logger: Logger? = nil, undoStack: UndoStack = UndoStack(), artwork: ArtworkLoader? = nil,
         listOptions: ListOptions = ListOptions(),
@@ -110,7 +109,6 @@ final class CatalogSession {
         readRows: @escaping RowReader = { await $0.load($1) }, now: @escaping () -> Date = { Date() }
     ) {
         self.store = store
-        self.storeName = storeName
         self.name = name
         self.undoStack = undoStack
         self.queue = queue
@@ -135,8 +133,8 @@ final class CatalogSession {
         updating?.cancel()
     }
 
-    /// Returns the store with a name in the library; nil if the library is not known.
-    func store(named name: String) -> CatalogStore? { name == storeName ? store : storeOf?(name) }
+    /// Returns the store of a catalogue; nil if the library is not known.
+    func store(of id: CatalogID) -> CatalogStore? { id == catalogID ? store : storeOf?(id) }
 
     /// Shows a message; an empty one clears the last.
     func say(_ sentence: String) {
@@ -153,7 +151,7 @@ final class CatalogSession {
     ///
     /// - Parameter canWatch: what the catalogue says about it.
     func obstacle(canWatch: Bool?) -> String? {
-        if storeName == Source.archiveName { return canWatch == true ? nil : localized("no video") }
+        if catalogID == .archive { return canWatch == true ? nil : localized("no video") }
         return canWatch == false ? localized("locked", context: "production") : nil
     }
 
@@ -176,10 +174,10 @@ final class CatalogSession {
     /// Makes the session of a catalogue inside this one, which shares the status bar and the actions that can be
     /// undone.
     func makeInnerSession(
-        storeName: String, name: String, store: CatalogStore, known: CachedCatalog
+        name: String, store: CatalogStore, known: CachedCatalog
     ) -> CatalogSession {
         let session = CatalogSession(
-            store: store, storeName: storeName, name: name, known: known, downloads: downloads,
+            store: store, name: name, known: known, downloads: downloads,
             downloadSigns: downloadSigns, logger: logger, undoStack: undoStack, artwork: artwork,
             listOptions: listOptions, queue: queue, readRows: readRows, now: now)
         session.onNotice = { [weak self] in self?.onNotice?($0) }
@@ -263,14 +261,14 @@ final class CatalogSession {
 
     /// Tells observers that the player changed marks of a production.
     ///
-    /// - Parameter storeName: the catalogue of the production: this one, one inside it, or another source.
-    func marksDidChange(of productionKey: String, in storeName: String) {
-        if storeName == self.storeName {
+    /// - Parameter catalogID: the catalogue of the production: this one, one inside it, or another source.
+    func marksDidChange(of productionKey: String, in catalogID: CatalogID) {
+        if catalogID == self.catalogID {
             observers.notify { $0.marksDidChange(of: productionKey) }
         } else {
             observers.notify { $0.marksMayHaveChanged() }
             for (_, catalog) in innerCatalogs {
-                catalog.session?.marksDidChange(of: productionKey, in: storeName)
+                catalog.session?.marksDidChange(of: productionKey, in: catalogID)
             }
         }
     }

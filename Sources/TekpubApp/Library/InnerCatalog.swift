@@ -33,7 +33,6 @@ final class InnerCatalog {
     var list: ProductionsViewController?
 
     private weak var outer: CatalogSession?
-    private let storeName: String
     private let name: String
     private let store: CatalogStore
     private let loader: CatalogLoader
@@ -49,7 +48,6 @@ final class InnerCatalog {
     init(source: any CatalogSource, name: String, store: CatalogStore, outer: CatalogSession) {
         self.name = name
         host = source.host
-        storeName = source.storeName
         self.store = store
         self.outer = outer
         loader = CatalogLoader(source: source)
@@ -126,7 +124,7 @@ final class InnerCatalog {
                 guard !Task.isCancelled, let self else { return }
                 if let known, session == nil, let outer {
                     session = outer.makeInnerSession(
-                        storeName: storeName, name: name, store: store, known: known)
+                        name: name, store: store, known: known)
                     session?.onRefresh = { [weak self] in self?.refresh() }
                     state = .loaded
                 }

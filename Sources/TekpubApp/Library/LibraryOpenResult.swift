@@ -9,14 +9,14 @@ struct LibraryOpenResult: Sendable {
     /// The cached catalogue; nil if it was never fetched.
     let known: CachedCatalog?
 
-    /// Opens the library and reads the catalogue from the store `storeName`.
+    /// Opens the library and reads the catalogue from the store `catalogID`.
     ///
     /// - Parameter sort: the order of the list, unless the user chose another.
     static func perform(
-        _ opening: LazyLibrary, storeName: String, sortedBy sort: TekpubKit.SortOrder
+        _ opening: LazyLibrary, catalogID: CatalogID, sortedBy sort: TekpubKit.SortOrder
     ) async throws(LibraryError) -> LibraryOpenResult {
         let library = try await onBlockingThread { () throws(LibraryError) in try opening.library() }
-        let store = opening.store(for: storeName)
+        let store = opening.store(for: catalogID)
         do throws(LibraryError) {
             // Damage to the catalogue is found when it is read.
             let known = try await CachedCatalog.read(from: store, sortedBy: sort)

@@ -68,12 +68,12 @@ struct ProductionContent: Sendable {
     /// Returns download requests for all episodes.
     ///
     /// - Parameters:
-    ///   - server: the name of the catalogue's store.
+    ///   - catalogID: the catalogue.
     ///   - viewRoot: the URL under which the server returns video addresses.
-    func requests(server: String, viewRoot: URL?) -> [EpisodeRequest] {
+    func requests(of catalogID: CatalogID, viewRoot: URL?) -> [EpisodeRequest] {
         identities.indices.map { index in
             EpisodeRequest(
-                server: server, production: production, episode: production.episodes[index],
+                catalogID: catalogID, production: production, episode: production.episodes[index],
                 viewRoot: viewRoot, key: episodeKey(at: index))
         }
     }
@@ -86,6 +86,8 @@ struct ProductionContent: Sendable {
 enum WantedEpisode {
     /// By identity, which is stable across reloads.
     case identity(String)
+    /// By the number that a list shows.
+    case number(Int)
     /// By index in the shown catalogue.
     case index(Int)
     /// By the values in another list.
@@ -96,9 +98,8 @@ extension ProductionContent {
     /// Returns the index of an episode; nil if missing.
     func index(of wanted: WantedEpisode) -> Int? {
         switch wanted {
-        case .identity(let identity):
-            if let number = EpisodeIdentity.formerNumber(identity) { return numbers.firstIndex(of: number) }
-            return identities.firstIndex(of: identity)
+        case .identity(let identity): return identities.firstIndex(of: identity)
+        case .number(let number): return numbers.firstIndex(of: number)
         case .index(let index): return identities.indices.contains(index) ? index : nil
         case .like(let episode):
             if let index = production.episodes.firstIndex(of: episode) { return index }

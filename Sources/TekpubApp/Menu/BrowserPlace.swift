@@ -1,16 +1,17 @@
 import CursesKit
+import TekpubKit
 
 /// Where the user was before a screen that is reached from everywhere, such as the search of all sources.
 @MainActor
 struct BrowserPlace {
-    private let storeName: String
+    private let catalogID: CatalogID
     private let destination: Destination
     private let controllers: [ViewController]
     private let column: BrowserViewController.Column
 
     /// The place that `browser` shows.
     init(in browser: BrowserViewController) {
-        storeName = browser.session.storeName
+        catalogID = browser.session.catalogID
         destination = browser.destination
         controllers = browser.navigationController(for: .secondary).viewControllers
         column = browser.activeColumn
@@ -18,8 +19,8 @@ struct BrowserPlace {
 
     /// Shows the place again. If it belongs to a source that is no longer shown, that source is; without it, the menu.
     func restore(in browser: BrowserViewController) {
-        guard browser.session.storeName == storeName || destination.isOfAllSources else {
-            guard column == .secondary, let source = browser.sources?.source(of: storeName) else {
+        guard browser.session.catalogID == catalogID || destination.isOfAllSources else {
+            guard column == .secondary, let source = browser.sources?.source(of: catalogID) else {
                 return browser.show(.primary)
             }
             browser.onSource?(source, true)

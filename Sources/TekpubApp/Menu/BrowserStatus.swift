@@ -80,7 +80,7 @@ final class BrowserStatus {
             return sources.source(id)?.failureText(now: Date())
         }
         guard browser.destination.isOfOneCatalog else { return nil }
-        return sources.source(of: session.storeName)?.failureText(now: Date())
+        return sources.source(of: session.catalogID)?.failureText(now: Date())
     }
 
     /// What is going on: downloads and checks, else how old the catalogue is; empty for nothing.
@@ -106,7 +106,7 @@ final class BrowserStatus {
         if isRefreshing || sources.haveAllFailed { return true }
         guard browser.activeColumn == .primary else { return browser.destination.isOfOneCatalog }
         return switch browser.menu.selectedAction {
-        case .source(let id): sources.source(id)?.storeName == session.storeName
+        case .source(let id): sources.source(id)?.catalogID == session.catalogID
         case .show(let destination): destination.isOfOneCatalog
         default: false
         }

@@ -82,7 +82,7 @@ extension BrowserViewController {
 
     /// Shows what the list of sources says now.
     func sourcesDidChange() {
-        let shown = sources?.source(of: session.storeName)
+        let shown = sources?.source(of: session.catalogID)
         session.failure = shown?.status.failure
         if let shown { session.rename(to: shown.title) }
         showMenu()

@@ -109,7 +109,7 @@ final class BrowserViewController: SplitViewController {
             let shown = self?.navigationController(for: .secondary).topViewController
             return (shown as? any PreviewProviding)?.previewSubject
         }
-        preview.store = { [weak self] in self?.session.store(named: $0) }
+        preview.store = { [weak self] in self?.session.store(of: $0) }
         preview.artwork = { [weak self] in self?.session.artwork }
         preview.today = { [weak self] in self?.session.today() }
         stacks[1].delegate = self
@@ -149,7 +149,7 @@ final class BrowserViewController: SplitViewController {
     }
 
     private func connectSession() {
-        session.failure = sources?.source(of: session.storeName)?.status.failure
+        session.failure = sources?.source(of: session.catalogID)?.status.failure
         session.onNotice = { [line = status.line] in line.say($0) }
         session.onError = { [line = status.line] in line.report($0) }
         session.undoStack.onNotice = { [line = status.line] in line.say($0) }

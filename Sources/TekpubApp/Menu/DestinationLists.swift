@@ -87,7 +87,7 @@ struct DestinationLists {
         }
         controller.onRemove = { [weak browser] in browser?.session.didRemove($0) }
         controller.onLogin = { [weak browser] item in
-            guard let browser, browser.isLoggedIn != nil, item.wantsLogin(at: browser.session.storeName)
+            guard let browser, browser.isLoggedIn != nil, item.wantsLogin(at: browser.session.catalogID)
             else { return nil }
             return { [weak browser] in browser?.onAccount?(.logIn) }
         }

@@ -12,15 +12,15 @@ final class NowPlayingController {
     /// Called when the row appears or goes, with the row or nil.
     var onBar: ((NowPlayingBar?) -> Void)?
     /// Called when the position of an episode may have been saved.
-    var onMark: ((_ episode: EpisodeKey, _ storeName: String) -> Void)?
+    var onMark: ((_ episode: EpisodeKey, _ catalogID: CatalogID) -> Void)?
     /// Called when another episode is played, or none.
     var onEpisode: (() -> Void)?
     /// Called with what the user must know: why playback ended, or why a position is not saved.
     var onFailure: ((String) -> Void)?
     /// Returns what the user wants of the source with this store; nil for nothing.
-    var policy: ((_ storeName: String) -> SourcePolicy?)?
+    var policy: ((_ catalogID: CatalogID) -> SourcePolicy?)?
     /// Called when the user has changed the speed of a source, and the volume in percent.
-    var onRate: ((_ rate: Double, _ storeName: String) -> Void)?
+    var onRate: ((_ rate: Double, _ catalogID: CatalogID) -> Void)?
     var onVolume: ((Double) -> Void)?
     /// Gives the player what belongs to the episode besides its file; nil for nothing.
     var documents: PlayedDocuments?
@@ -49,7 +49,7 @@ final class NowPlayingController {
     private var news = PlaybackNews()
     private var observers = ObserverList<PlaybackStatus?>()
     /// The speeds that the user has set since the start, by store; their policies may be older.
-    private var rates: [String: Double] = [:]
+    private var rates: [CatalogID: Double] = [:]
 
     init(_ queuePlayer: QueuePlayer, queue: QueueList, notes: NoteList, clock: any FrameClock) {
         self.queuePlayer = queuePlayer
@@ -83,8 +83,8 @@ final class NowPlayingController {
     var shownBar: NowPlayingBar? { shown == nil ? nil : bar }
 
     /// Whether an episode is what is played.
-    func isPlaying(_ episode: EpisodeKey, in storeName: String) -> Bool {
-        status?.episode == episode && status?.storeName == storeName
+    func isPlaying(_ episode: EpisodeKey, in catalogID: CatalogID) -> Bool {
+        status?.episode == episode && status?.catalogID == catalogID
     }
 
     /// Whether an item can be played without the terminal.
@@ -94,19 +94,19 @@ final class NowPlayingController {
     ///
     /// - Parameter following: episodes that are played after it, before the rest of the queue.
     func play(_ item: PlayerItem, followedBy following: [QueueItem] = []) {
-        queuePlayer.play(adapted(item))
+        queuePlayer.play(applyingShowPolicy(item))
         if let status { take(status) }
         queue.add(following, next: true, after: status?.location)
     }
 
     /// Returns an item with what the user wants of its source.
-    func adapted(_ item: PlayerItem) -> PlayerItem {
-        guard let storeName = item.recording.map({ $0.store.location(of: $0.episode).storeName }) else {
+    func applyingShowPolicy(_ item: PlayerItem) -> PlayerItem {
+        guard let catalogID = item.recording.map({ $0.store.location(of: $0.episode).catalogID }) else {
             return item
         }
         var item = item
-        if let policy = policy?(storeName) { item.apply(policy) }
-        item.rate = rates[storeName] ?? item.rate
+        if let policy = policy?(catalogID) { item.apply(policy) }
+        item.rate = rates[catalogID] ?? item.rate
         return item
     }
 
@@ -186,8 +186,8 @@ final class NowPlayingController {
         let hasSaved =
             status.isEnded
             || former.map { $0.isPaused != status.isPaused || $0.isRecorded != status.isRecorded } ?? false
-        if hasSaved, let episode = status.episode, let storeName = status.storeName {
-            onMark?(episode, storeName)
+        if hasSaved, let episode = status.episode, let catalogID = status.catalogID {
+            onMark?(episode, catalogID)
         }
     }
 
@@ -196,9 +196,9 @@ final class NowPlayingController {
     /// Changes the speed, also of what is played later of the same source.
     func setRate(_ rate: Double) {
         player.setRate(rate)
-        guard let storeName = status?.storeName else { return }
-        rates[storeName] = rate
-        onRate?(rate, storeName)
+        guard let catalogID = status?.catalogID else { return }
+        rates[catalogID] = rate
+        onRate?(rate, catalogID)
     }
 
     /// Changes the volume, in percent. During a fade, only the volume that follows it changes.

@@ -4,7 +4,7 @@ import TekpubKit
 /// A production or an episode to show beside a list.
 struct PreviewSubject: Sendable {
     /// The name of the store that it is read from.
-    let storeName: String
+    let catalogID: CatalogID
     let productionKey: String
     /// The production's id in the catalogue; nil if unknown.
     let productionID: ProductionSummary.ID?
@@ -14,10 +14,10 @@ struct PreviewSubject: Sendable {
     let shownPicture: String?
 
     init(
-        storeName: String, productionKey: String, productionID: ProductionSummary.ID? = nil,
+        catalogID: CatalogID, productionKey: String, productionID: ProductionSummary.ID? = nil,
         episode: WantedEpisode? = nil, shownPicture: String? = nil
     ) {
-        self.storeName = storeName
+        self.catalogID = catalogID
         self.productionKey = productionKey
         self.productionID = productionID
         self.episode = episode
@@ -27,7 +27,7 @@ struct PreviewSubject: Sendable {
     /// An episode in the library.
     init(_ location: EpisodeLocation) {
         self.init(
-            storeName: location.storeName, productionKey: location.key.productionKey,
+            catalogID: location.catalogID, productionKey: location.key.productionKey,
             episode: .identity(location.key.identity))
     }
 

@@ -11,7 +11,7 @@ final class PreviewViewController: ViewController {
     var subject: () -> PreviewSubject? = { nil }
 
     /// Returns the store with a name; nil if unknown.
-    var store: (_ storeName: String) -> CatalogStore? = { _ in nil }
+    var store: (_ catalogID: CatalogID) -> CatalogStore? = { _ in nil }
 
     /// Returns what loads pictures; nil for none.
     var artwork: () -> ArtworkLoader? = { nil }
@@ -63,7 +63,7 @@ final class PreviewViewController: ViewController {
 
     private func update() {
         reading?.cancel()
-        guard let subject = subject(), let store = store(subject.storeName) else {
+        guard let subject = subject(), let store = store(subject.catalogID) else {
             return preview.show(nil)
         }
         reading = Task { [weak self] in

@@ -181,7 +181,7 @@ final class CoversViewController: ViewController {
 extension CoversViewController: PreviewProviding {
     var previewSubject: PreviewSubject? {
         selected.map {
-            PreviewSubject(storeName: session.storeName, productionKey: $0.key, productionID: $0.id)
+            PreviewSubject(catalogID: session.catalogID, productionKey: $0.key, productionID: $0.id)
         }
     }
 }

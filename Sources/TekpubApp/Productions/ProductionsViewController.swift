@@ -279,7 +279,7 @@ extension ProductionsViewController: PreviewProviding {
             return nil
         }
         return PreviewSubject(
-            storeName: session.storeName, productionKey: production.key, productionID: production.id)
+            catalogID: session.catalogID, productionKey: production.key, productionID: production.id)
     }
 }
 

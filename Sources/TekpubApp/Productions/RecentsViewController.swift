@@ -184,7 +184,7 @@ extension RecentsViewController: PreviewProviding {
     var previewSubject: PreviewSubject? {
         guard let focused, let key = focused.productionKey else { return nil }
         return PreviewSubject(
-            storeName: session.storeName, productionKey: key, episode: .like(focused.episode))
+            catalogID: session.catalogID, productionKey: key, episode: .like(focused.episode))
     }
 }
 

@@ -198,8 +198,8 @@ extension SearchAllViewController: PreviewProviding {
         }
         guard hits.indices.contains(path.row), case let hit = hits[path.row] else { return nil }
         return PreviewSubject(
-            storeName: hit.source.storeName, productionKey: hit.production.key,
-            episode: hit.episodeNumber.map { .identity(EpisodeIdentity.former($0)) })
+            catalogID: hit.source.catalogID, productionKey: hit.production.key,
+            episode: hit.episodeNumber.map { .number($0) })
     }
 }
 

@@ -6,7 +6,7 @@ import struct Foundation.URL
 /// Reads the episodes of lists over all sources from the catalogues that they are in, off the main actor.
 struct SourceEpisodeReader: Sendable {
     /// Returns the store of a catalogue.
-    let storeOf: @Sendable (String) -> CatalogStore
+    let storeOf: @Sendable (CatalogID) -> CatalogStore
 
     /// Returns the values of episodes whose titles and lengths only their catalogues know.
     func episodes(_ wanted: [SourceEpisode]) async -> [SourceEpisode: Episode] {
@@ -28,21 +28,22 @@ struct SourceEpisodeReader: Sendable {
             return wanted.compactMap { episode in
                 guard let (content, index) = shelf.find(episode) else { return nil }
                 return EpisodeRequest(
-                    server: episode.storeName, production: content.production,
+                    catalogID: episode.catalogID, production: content.production,
                     episode: content.production.episodes[index],
-                    viewRoot: shelf.viewRoot(of: episode.storeName), key: episode.key)
+                    viewRoot: shelf.viewRoot(of: episode.catalogID), key: episode.key)
             }
         }
     }
 
     /// The productions that were read so far: thousands of episodes can be in one.
     private struct Shelf {
-        let storeOf: (String) -> CatalogStore
+        let storeOf: (CatalogID) -> CatalogStore
         private var productions: [Place: Entry?] = [:]
-        private var viewRoots: [String: URL?] = [:]
+        private var viewRoots: [CatalogID: URL?] = [:]
 
         private struct Place: Hashable {
-            let storeName, productionKey: String
+            let catalogID: CatalogID
+            let productionKey: String
         }
 
         private struct Entry {
@@ -51,10 +52,10 @@ struct SourceEpisodeReader: Sendable {
             let indices: [String: Int]
         }
 
-        init(storeOf: @escaping (String) -> CatalogStore) { self.storeOf = storeOf }
+        init(storeOf: @escaping (CatalogID) -> CatalogStore) { self.storeOf = storeOf }
 
         mutating func find(_ episode: SourceEpisode) -> (content: ProductionContent, index: Int)? {
-            let place = Place(storeName: episode.storeName, productionKey: episode.key.productionKey)
+            let place = Place(catalogID: episode.catalogID, productionKey: episode.key.productionKey)
             let entry = productions[place] ?? read(place)
             productions[place] = .some(entry)
             guard let entry else { return nil }
@@ -66,7 +67,7 @@ struct SourceEpisodeReader: Sendable {
         private func read(_ place: Place) -> Entry? {
             // Ignore errors: the caller does without episodes that cannot be read.
             let content = try? ProductionContent(
-                place.productionKey, id: nil, from: storeOf(place.storeName))
+                place.productionKey, id: nil, from: storeOf(place.catalogID))
             return content.map { content in
                 let indices = content.identities.enumerated().map { ($1, $0) }
                 return Entry(
@@ -75,11 +76,11 @@ struct SourceEpisodeReader: Sendable {
             }
         }
 
-        mutating func viewRoot(of storeName: String) -> URL? {
-            if let known = viewRoots[storeName] { return known }
+        mutating func viewRoot(of catalogID: CatalogID) -> URL? {
+            if let known = viewRoots[catalogID] { return known }
             // Ignore errors: without the root, relative addresses cannot be resolved.
-            let root = (try? storeOf(storeName).state())??.viewRoot
-            viewRoots[storeName] = .some(root)
+            let root = (try? storeOf(catalogID).state())??.viewRoot
+            viewRoots[catalogID] = .some(root)
             return root
         }
     }

@@ -100,13 +100,13 @@ final class SourceList {
     func source(_ id: Source.ID) -> Source? { content.source(id).flatMap(listed) }
 
     /// Returns the source with this store; nil if it was removed.
-    func source(of storeName: String) -> Source? { content.source(of: storeName).flatMap(listed) }
+    func source(of catalogID: CatalogID) -> Source? { content.source(of: catalogID).flatMap(listed) }
 
     /// Returns the source unless the user has not kept it yet.
     private func listed(_ source: Source) -> Source? { candidates.contains(source.id) ? nil : source }
 
     /// Returns the services of a source's catalogue.
-    func catalog(of source: Source) -> CatalogServices { services.catalog(source.storeName, source.address) }
+    func catalog(of source: Source) -> CatalogServices { services.catalog(source.catalogID, source.address) }
 
     /// Searches directories for catalogues to follow; nil if there is no search.
     var find: SourceServices.Find? { services.find }

@@ -19,7 +19,7 @@ struct SourceListContent: Sendable {
     var arrivedAt = Date.distantPast
     /// The positions in `sources`: each key asks for a source.
     private var positions: [Source.ID: Int] = [:]
-    private var positionsOfStores: [String: Int] = [:]
+    private var positionsByCatalog: [CatalogID: Int] = [:]
 
     init() {}
 
@@ -49,7 +49,7 @@ struct SourceListContent: Sendable {
         self.sources = sources
         for (position, source) in sources.enumerated() {
             positions[source.id] = position
-            positionsOfStores[source.storeName] = position
+            positionsByCatalog[source.catalogID] = position
         }
         let servers = sources.filter { $0.kind == .server }
         let failed = servers.filter { $0.status.failure != nil }
@@ -62,5 +62,5 @@ struct SourceListContent: Sendable {
     func source(_ id: Source.ID) -> Source? { positions[id].map { sources[$0] } }
 
     /// Returns the source with this store; nil if it was removed.
-    func source(of storeName: String) -> Source? { positionsOfStores[storeName].map { sources[$0] } }
+    func source(of catalogID: CatalogID) -> Source? { positionsByCatalog[catalogID].map { sources[$0] } }
 }

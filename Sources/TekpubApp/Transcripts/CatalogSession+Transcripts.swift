@@ -14,7 +14,7 @@ extension CatalogSession {
     ) -> TranscriptViewController? {
         guard let documents else { return nil }
         let location = item.location
-        let store = store(named: location.storeName)
+        let store = store(of: location.catalogID)
         let controller = TranscriptViewController(
             title: item.title.map { localized("Transcript · \($0)") } ?? localized("Transcript"),
             startingAt: time, follows: follows
@@ -52,7 +52,7 @@ extension CatalogSession {
                 // Ignore errors: it is fetched again when the user asks for it.
                 _ = try? await documents.transcript(
                     of: request.episode,
-                    at: EpisodeLocation(storeName: request.server, key: request.key),
+                    at: EpisodeLocation(catalogID: request.catalogID, key: request.key),
                     productionTitle: request.production.title)
             }
         }

@@ -66,14 +66,6 @@ package enum EpisodeIdentity {
         guard identity.hasPrefix("twin"), let colon = identity.firstIndex(of: ":") else { return nil }
         return String(identity[identity.index(after: colon)...])
     }
-
-    /// The identity for an episode that version 0.1.0 stored by its number.
-    package static func former(_ number: Int) -> String { "place:\(number)" }
-
-    /// The number in an identity made by `former`; nil for any other identity.
-    package static func formerNumber(_ identity: String) -> Int? {
-        identity.hasPrefix("place:") ? Int(identity.dropFirst(6)) : nil
-    }
 }
 
 extension Episode {

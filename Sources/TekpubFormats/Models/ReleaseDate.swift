@@ -47,12 +47,12 @@ public struct ReleaseDate: Hashable, Sendable {
     /// The instant at which 1970 began.
     private static let epoch = 19_700_101 * 100_000 + 1
 
-    /// - Parameter number: a value of `number`, or the eight digits alone, which earlier versions stored; nil gives nil.
+    /// - Parameter number: a value of `number`, or its eight digits alone, which are those of a `CivilDay`; nil gives nil.
     package init?(number: Int?) {
         guard let number, number > 0 else { return nil }
-        let isFormer = number < Self.secondCount * 1000
+        let isDay = number < Self.secondCount * 1000
         let (digits, second) =
-            isFormer ? (number, 0) : number.quotientAndRemainder(dividingBy: Self.secondCount)
+            isDay ? (number, 0) : number.quotientAndRemainder(dividingBy: Self.secondCount)
         let (month, day) = (digits / 100 % 100, digits % 100)
         guard second <= 86_400, second == 0 || day > 0,
             Self.dayNumber(

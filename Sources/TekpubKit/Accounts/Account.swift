@@ -94,9 +94,9 @@ public enum AccountError: Error, Hashable, Sendable {
     /// `host` reported success but sent no token.
     case noToken(host: HostName)
     /// The request failed.
-    case failed(ProxyError)
+    case failed(CatalogError)
     /// The token file cannot be written, for the system's `reason`.
-    case notKept(path: String, reason: String)
+    case notSaved(path: String, reason: String)
     /// The token file cannot be read or removed, or belongs to another user.
     case notReadable(path: String, reason: String)
 }
@@ -117,7 +117,7 @@ extension AccountError: LocalizedError {
         case .noToken(let host):
             localized("\(host) did not send a token for the login. Try again later.")
         case .failed(let error): error.localizedDescription
-        case .notKept(let path, let reason): localized("The login cannot be saved in \(path): \(reason).")
+        case .notSaved(let path, let reason): localized("The login cannot be saved in \(path): \(reason).")
         case .notReadable(let path, let reason): localized("The login in \(path) cannot be used: \(reason).")
         }
     }

@@ -8,7 +8,7 @@ import TekpubFormats
 public struct Authenticator: Sendable {
     private let sender: FormSender
     private let now: @Sendable () -> Date
-    private let findActions: @Sendable (BaseURL) async throws(ProxyError) -> [ServerAction]
+    private let findActions: @Sendable (BaseURL) async throws(CatalogError) -> [ServerAction]
 
     /// - Parameters:
     ///   - clock: measures the timeouts.
@@ -21,9 +21,9 @@ public struct Authenticator: Sendable {
     ) {
         sender = FormSender(client: HTTPClient(clock: clock, logger: logger))
         self.now = now
-        findActions = { baseURL throws(ProxyError) in
+        findActions = { baseURL throws(CatalogError) in
             let proxy = TekpubProxy(baseURL: baseURL, clock: clock, logger: logger)
-            do throws(ProxyError) {
+            do throws(CatalogError) {
                 return try await proxy.catalog().actions
             } catch {
                 // A server that responds without a catalogue has no actions either.
@@ -55,7 +55,7 @@ public struct Authenticator: Sendable {
             }
         }
         let action: ServerAction?
-        do throws(ProxyError) {
+        do throws(CatalogError) {
             action = try await loginAction(among: actions, at: baseURL)
         } catch {
             throw failure ?? .failed(error)
@@ -68,7 +68,7 @@ public struct Authenticator: Sendable {
 extension Authenticator {
     private func loginAction(
         among actions: [ServerAction], at baseURL: BaseURL
-    ) async throws(ProxyError) -> ServerAction? {
+    ) async throws(CatalogError) -> ServerAction? {
         let known = actions.isEmpty ? try await findActions(baseURL) : actions
         return known.first { $0.name.lowercased() == "login" && $0.method == "POST" }
     }

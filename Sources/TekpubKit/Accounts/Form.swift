@@ -57,9 +57,9 @@ struct FormSender: Sendable {
 
     /// Sends `form` to `url`, and follows redirects within its origin.
     ///
-    /// - Throws: `ProxyError`; `.leadsElsewhere` or `.insecure` before anything is sent to another origin.
+    /// - Throws: `CatalogError`; `.leadsElsewhere` or `.insecure` before anything is sent to another origin.
     @concurrent
-    func send(_ form: Form, to url: URL) async throws(ProxyError) -> Answer {
+    func send(_ form: Form, to url: URL) async throws(CatalogError) -> Answer {
         var request = HTTPRequest(url: url)
         request.method = "POST"
         // Short responses need no compression, and error messages must be readable too.

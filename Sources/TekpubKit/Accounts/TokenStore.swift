@@ -35,9 +35,9 @@ public struct TokenStore: Sendable {
             try PrivateFile.makeDirectory(directory.path)
             try PrivateFile.write(JSONEncoder().encode(credential), to: url.path)
         } catch let error as PrivateFile.Failure {
-            throw .notKept(path: url.path, reason: error.reason)
+            throw .notSaved(path: url.path, reason: error.reason)
         } catch {
-            throw .notKept(path: url.path, reason: error.localizedDescription)
+            throw .notSaved(path: url.path, reason: error.localizedDescription)
         }
     }
 

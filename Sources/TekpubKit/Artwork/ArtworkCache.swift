@@ -31,8 +31,7 @@ struct ArtworkCache: Sendable {
         try? PrivateFile.makeDirectory(folder)
         try? PrivateFile.write(
             Data(Self.head(of: address)) + artwork.encoded, to: path(of: address, size),
-            isSynchronized: false,
-            inFolderOfOurs: false)
+            isSynchronized: false)
         removeOldest()
     }
 

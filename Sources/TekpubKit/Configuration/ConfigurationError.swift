@@ -50,33 +50,14 @@ extension ConfigurationError: LocalizedError {
 
 /// Where an entry of a configuration file stands.
 public struct ConfigurationPlace: Sendable {
-    private enum Location {
-        case document(TOMLDocument, keys: [String])
-        case line(Int)
-    }
-
     /// The path of the file.
     public let path: String
-    private let location: Location
-
-    init(path: String, document: TOMLDocument, keys: [String]) {
-        self.path = path
-        location = .document(document, keys: keys)
-    }
-
-    /// A place in the file of version 0.1.0.
-    init(path: String, line: Int) {
-        self.path = path
-        location = .line(line)
-    }
+    let document: TOMLDocument
+    /// The names of the tables and of the value.
+    let keys: [String]
 
     /// The place of the name. It is looked for in the file's text, which takes longer than reading the value did.
-    public var position: TextPosition {
-        switch location {
-        case .document(let document, let keys): document.position(of: keys)
-        case .line(let line): TextPosition(line: line, column: 1)
-        }
-    }
+    public var position: TextPosition { document.position(of: keys) }
 
     /// Returns an error about the value that stands here.
     ///
@@ -85,12 +66,7 @@ public struct ConfigurationPlace: Sendable {
     ///   - item: the index of the item with the problem, if the value is a list; nil for the whole value.
     ///   - isWarning: whether the value may be what the user wanted.
     public func error(_ problem: String, item: Int? = nil, isWarning: Bool = false) -> ConfigurationError {
-        let position =
-            switch location {
-            case .document(let document, let keys):
-                document.position(of: keys + (item.map { [String($0)] } ?? []), isValue: true)
-            case .line: self.position
-            }
+        let position = document.position(of: keys + (item.map { [String($0)] } ?? []), isValue: true)
         return ConfigurationError(in: .file(path), at: position, problem: problem, isWarning: isWarning)
     }
 }

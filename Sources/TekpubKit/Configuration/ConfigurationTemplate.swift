@@ -57,7 +57,7 @@ extension ConfigurationTemplate {
         }
         do throws(PrivateFile.Failure) {
             try PrivateFile.write(
-                Data(text.utf8), to: path, inFolderOfOurs: false, permissions: 0o644, replaces: false)
+                Data(text.utf8), to: path, permissions: 0o644, replaces: false)
         } catch {
             guard error.code == EEXIST else {
                 throw fail(localized("it cannot be written: \(error.reason)."))

@@ -67,7 +67,7 @@ extension SettingType {
         }
     }
 
-    /// Reads a value as it stands in an environment variable, an option, or the file of version 0.1.0.
+    /// Reads a value as it stands in an environment variable or an option.
     public func value(of text: String) throws(SettingProblem) -> SettingValue {
         switch self {
         case .flag:

@@ -3,8 +3,7 @@ import Foundation
 /// The user's settings: the environment, else the user's file, else those of the system.
 ///
 /// This folder reads settings. `Setting.all` lists them, and a `SettingType` says what each accepts. A `TOMLDocument`
-/// is read into a `ConfigurationFile`, and several files are merged here, by setting. A
-/// `LegacyConfiguration` is the file of version 0.1.0, which a `ConfigurationMigration` rewrites once. A mistake is a
+/// is read into a `ConfigurationFile`, and several files are merged here, by setting. A mistake is a
 /// `ConfigurationError` with its place; `problems` has all of them, and what they stand in counts as not set.
 public struct UserConfiguration: Sendable {
     /// A value, and where it comes from.
@@ -35,8 +34,6 @@ public struct UserConfiguration: Sendable {
     public let files: [ConfigurationFile]
     /// The tables `keys` of all files, merged by action.
     public let keyBindings: KeyBindings
-    /// What the user should know about the files, besides mistakes, as sentences.
-    public private(set) var notices: [String] = []
 
     private let environment: @Sendable (String) -> String?
 
@@ -53,32 +50,18 @@ public struct UserConfiguration: Sendable {
         keyBindings = bindings
     }
 
-    /// Reads the files of the user and the system. The file of version 0.1.0 is rewritten if there is no other.
+    /// Reads the files of the user and the system. 
     ///
     /// - Parameters:
     ///   - directories: where the files are.
-    ///   - isReadOnly: whether the file of version 0.1.0 is only read.
     ///   - environment: returns the value of a variable of the process.
     public init(
-        in directories: Directories, isReadOnly: Bool = false,
-        environment: @escaping @Sendable (String) -> String?
+        in directories: Directories, environment: @escaping @Sendable (String) -> String?
     ) {
-        var files: [ConfigurationFile] = []
-        var notices: [String] = []
-        if let file = ConfigurationFile(path: directories.configurationFile) {
-            files.append(file)
-        } else if let old = LegacyConfiguration(in: directories) {
-            let migration =
-                isReadOnly ? nil : ConfigurationMigration(old, to: directories.configurationFile)
-            files.append(migration?.file ?? old.file)
-            notices += [migration?.notice].compactMap(\.self)
-        }
-        for folder in directories.systemConfigurations {
-            let file = ConfigurationFile(path: "\(folder)/\(ConfigurationFile.name)")
-            if let file { files.append(file) }
-        }
-        self.init(files: files, environment: environment)
-        self.notices = notices
+        let folders = directories.systemConfigurations.map { "\($0)/\(ConfigurationFile.name)" }
+        let paths = [directories.configurationFile] + folders
+        self.init(
+            files: paths.compactMap { ConfigurationFile(path: $0) }, environment: environment)
     }
 
     /// The mistakes in all files.

@@ -46,7 +46,7 @@ struct CatalogFetch {
     func answer(
         into staged: StagedCatalog, meter: inout ProgressMeter, allowance: inout Int,
         advice: inout ServerAdvice?
-    ) async throws(ProxyError) -> Answer {
+    ) async throws(CatalogError) -> Answer {
         let response = try await client.send(request)
         advice = advice ?? ServerAdvice(response)
         // The rest of a wrong body is not read.
@@ -67,7 +67,7 @@ struct CatalogFetch {
         var decoder = CatalogDecoder(role: role, base: response.url, continued: continued)
         decoder.statedEncoding = response.head.charset
         let document: Document
-        do throws(ProxyError) {
+        do throws(CatalogError) {
             document = try await self.document(
                 in: response, decoder: &decoder, into: staged, meter: &meter, allowance: allowance)
         } catch {
@@ -88,14 +88,14 @@ extension CatalogFetch {
     private func document(
         in response: HTTPResponse, decoder: inout CatalogDecoder, into staged: StagedCatalog,
         meter: inout ProgressMeter, allowance: Int
-    ) async throws(ProxyError) -> Document {
+    ) async throws(CatalogError) -> Document {
         while let bytes = try await next(of: response, decoder: &decoder, into: staged) {
             for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: Self.stepByteCount) {
                 let step = bytes[start..<min(start + Self.stepByteCount, bytes.endIndex)]
                 try readable(from: response.host) { () throws(WireError) in
                     try decoder.append(step)
                     guard decoder.isPromising || decoder.byteCount <= allowance else {
-                        throw .tooLarge(byteLimit: CatalogLoad.vainByteLimit)
+                        throw .tooLarge(byteLimit: CatalogLoad.nonCatalogByteLimit)
                     }
                 }
                 if decoder.pendingByteCount >= Self.batchByteCount {
@@ -120,8 +120,8 @@ extension CatalogFetch {
     /// first: they may contain everything that the caller needs.
     private func next(
         of response: HTTPResponse, decoder: inout CatalogDecoder, into staged: StagedCatalog
-    ) async throws(ProxyError) -> Data? {
-        do throws(ProxyError) {
+    ) async throws(CatalogError) -> Data? {
+        do throws(CatalogError) {
             return try await response.body.next()
         } catch {
             try await staged.keep(decoder.takeChanges())
@@ -130,7 +130,7 @@ extension CatalogFetch {
     }
 
     /// - Returns: nil for a status in 200...299.
-    private func refusal(by response: HTTPResponse) -> ProxyError? {
+    private func refusal(by response: HTTPResponse) -> CatalogError? {
         let host = response.host
         let code = response.head.statusCode
         switch code {
@@ -151,7 +151,7 @@ extension CatalogFetch {
     /// Runs `read`, and adds the host to its error.
     private func readable<T>(
         from host: HostName, _ read: () throws(WireError) -> T
-    ) throws(ProxyError) -> T {
+    ) throws(CatalogError) -> T {
         do {
             return try read()
         } catch {
@@ -169,19 +169,19 @@ extension CatalogDecoder {
 
 extension StagedCatalog {
     /// Applies `changes`; an error of the library ends the load.
-    func keep(_ changes: [CatalogChange]) async throws(ProxyError) {
-        try await keeping { () async throws(LibraryError) in try await apply(changes) }
+    func keep(_ changes: [CatalogChange]) async throws(CatalogError) {
+        try await mappingStoreErrors { () async throws(LibraryError) in try await apply(changes) }
     }
 }
 
 /// Runs `body`, whose errors mean that a catalogue arrived and could not be saved.
-func keeping<Value>(
+func mappingStoreErrors<Value>(
     _ body: () async throws(LibraryError) -> Value
-) async throws(ProxyError) -> Value {
+) async throws(CatalogError) -> Value {
     do throws(LibraryError) {
         return try await body()
     } catch {
-        throw .notKept(error)
+        throw .notSaved(error)
     }
 }
 

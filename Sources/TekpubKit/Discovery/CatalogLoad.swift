@@ -8,7 +8,7 @@ struct CatalogLoad {
     /// The maximum number of later pages of a service's list.
     static let servicePageLimit = 500
     /// The maximum number of bytes that one load reads from bodies that are not catalogues.
-    static let vainByteLimit = 64 << 20
+    static let nonCatalogByteLimit = 64 << 20
     /// The maximum number of root documents in a chain.
     private static let rootLimit = 4
 
@@ -51,8 +51,8 @@ struct CatalogLoad {
     ///   such load.
     mutating func load(
         from request: CatalogRequest, revalidation: Revalidation?
-    ) async throws(ProxyError) -> RefreshResult {
-        try await keeping(staged.restart)
+    ) async throws(CatalogError) -> RefreshResult {
+        try await mappingStoreErrors(staged.restart)
         sender.answers = []
         sender.advice = nil
         missing = []
@@ -68,7 +68,7 @@ struct CatalogLoad {
         try await findProductions(&discovery)
         if let page = discovery.takeNextPage() {
             try await followPages(from: page, as: .catalog(), &discovery, of: request)
-            if missing.contains(where: \.isCut) { try await keeping(staged.keepRest) }
+            if missing.contains(where: \.isCut) { try await mappingStoreErrors(staged.addEpisodesOfMissingPages) }
         }
         let extras = discovery.takeExtras()
         if !extras.isEmpty { try await staged.keep([.productions(extras, .fill)]) }
@@ -78,7 +78,7 @@ struct CatalogLoad {
             request, answers: sender.answers, isComplete: missing.isEmpty,
             lacksPages: missing.contains(where: \.isCut))
         let rest = try discovery.finished(askedAt: host)
-        try await keeping { () async throws(LibraryError) in
+        try await mappingStoreErrors { () async throws(LibraryError) in
             try await staged.finish(rest, revalidation: revalidation)
         }
         sender.meter.finish()
@@ -92,7 +92,7 @@ extension CatalogLoad {
     /// - Returns: nil if the first validator of `revalidation` still matches.
     private mutating func firstAnswer(
         to request: CatalogRequest, following revalidation: Revalidation?
-    ) async throws(ProxyError) -> (Discovery, HostName)? {
+    ) async throws(CatalogError) -> (Discovery, HostName)? {
         let reply: CatalogFetch.Reply
         let outcome = try await sender.outcome(
             of: request, as: .catalog(), unless: revalidation?.firstValidator)
@@ -127,14 +127,14 @@ extension CatalogLoad {
     /// episodes only.
     ///
     /// - Returns: nil if it is another page.
-    private mutating func service(behind page: LinkedPage) async throws(ProxyError) -> CatalogFetch.Reply? {
+    private mutating func service(behind page: LinkedPage) async throws(CatalogError) -> CatalogFetch.Reply? {
         for url in ServiceAddress.documents(behind: baseURL.url, naming: page.feed) {
             sender.answers = [Revalidation.Answer(url: nil, validator: page.validator)]
-            do throws(ProxyError) {
+            do throws(CatalogError) {
                 return try await sender.answer(to: CatalogRequest(following: url), as: .catalog())
             } catch {
                 guard error.isAnswer, !error.isTrouble else { throw error }
-                try await keeping(staged.restart)
+                try await mappingStoreErrors(staged.restart)
             }
         }
         sender.answers = []
@@ -142,10 +142,10 @@ extension CatalogLoad {
     }
 
     /// Requests the feed that the page at the base URL names. A page that leads to another page is an error.
-    private mutating func feed(namedBy page: LinkedPage) async throws(ProxyError) -> CatalogFetch.Reply {
+    private mutating func feed(namedBy page: LinkedPage) async throws(CatalogError) -> CatalogFetch.Reply {
         sender.answers.append(Revalidation.Answer(url: nil, validator: page.validator))
         sender.advice?.feedURL = page.feed
-        do throws(ProxyError) {
+        do throws(CatalogError) {
             return try await sender.answer(to: CatalogRequest(following: page.feed), as: .catalog())
         } catch {
             guard error.concernsServer else { throw error }
@@ -156,7 +156,7 @@ extension CatalogLoad {
     /// Follows root documents until one leads to a list of all productions.
     ///
     /// If there is no such list, the lists of the channels may replace it.
-    private mutating func findProductions(_ discovery: inout Discovery) async throws(ProxyError) {
+    private mutating func findProductions(_ discovery: inout Discovery) async throws(CatalogError) {
         var rootCount = 1
         while !discovery.hasProductions, let query = discovery.takeMainQuery() {
             guard discovery.visit(query.url), rootCount <= Self.rootLimit else {
@@ -166,7 +166,7 @@ extension CatalogLoad {
             rootCount += 1
             // A root document with many productions has staged them already.
             let hadProductions = !staged.isEmpty
-            do throws(ProxyError) {
+            do throws(CatalogError) {
                 let role = DocumentRole.catalog(merging: hadProductions ? .fill : .separate)
                 let reply = try await sender.answer(to: CatalogRequest(following: query.url), as: role)
                 discovery.takeMain(reply.document, at: reply.url)
@@ -174,7 +174,7 @@ extension CatalogLoad {
             } catch {
                 guard error.isAnswer, !hadProductions else { throw error }
                 // The response was not the right one.
-                try await keeping(staged.restart)
+                try await mappingStoreErrors(staged.restart)
                 return fail(query, in: &discovery, because: error)
             }
         }
@@ -183,12 +183,12 @@ extension CatalogLoad {
     /// Requests the full records of productions that came without episodes.
     ///
     /// Source: the alt-tekpub rewrite; `/api` had summaries, and `/productions.json` the full records.
-    private mutating func completeSummary(_ discovery: inout Discovery) async throws(ProxyError) {
+    private mutating func completeSummary(_ discovery: inout Discovery) async throws(CatalogError) {
         let path = Wire.productionsJSON.path
         guard let url = URL(string: path, relativeTo: discovery.mainURL)?.absoluteURL,
             discovery.visit(url)
         else { return }
-        do throws(ProxyError) {
+        do throws(CatalogError) {
             let reply = try await sender.answer(to: CatalogRequest(following: url), as: .completion)
             discovery.endSummary()
             sender.meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
@@ -205,8 +205,8 @@ extension CatalogLoad {
     /// again.
     private mutating func askQueries(
         _ discovery: inout Discovery, of request: CatalogRequest
-    ) async throws(ProxyError) {
-        var silentHosts: [HostName: ProxyError] = [:]
+    ) async throws(CatalogError) {
+        var silentHosts: [HostName: CatalogError] = [:]
         while queryCount < Self.queryLimit, let query = discovery.takeQuery() {
             guard discovery.visit(query.url), let host = HostName(query.url) else { continue }
             queryCount += 1
@@ -214,7 +214,7 @@ extension CatalogLoad {
                 fail(query, in: &discovery, because: error)
                 continue
             }
-            do throws(ProxyError) {
+            do throws(CatalogError) {
                 let role = query.role(number: queryCount)
                 let reply = try await sender.answer(to: CatalogRequest(following: query.url), as: role)
                 discovery.take(reply.document, for: query)
@@ -235,11 +235,11 @@ extension CatalogLoad {
     /// ends the feed.
     private mutating func followPages(
         from first: FeedPage, as role: DocumentRole, _ discovery: inout Discovery, of request: CatalogRequest
-    ) async throws(ProxyError) {
+    ) async throws(CatalogError) {
         sender.meter.beginPages()
         var next: FeedPage? = first
         while let page = next, discovery.visit(page.url) {
-            do throws(ProxyError) {
+            do throws(CatalogError) {
                 let limit = page.isOfService ? Self.servicePageLimit : Self.queryLimit
                 guard queryCount < limit else {
                     throw .tooManyPages(host: HostName(page.url) ?? baseURL.host, count: limit)
@@ -267,11 +267,11 @@ extension CatalogLoad {
     /// Makes the pages so far readable, unless that was done a moment ago.
     private mutating func showPages(
         of discovery: Discovery, from request: CatalogRequest
-    ) async throws(ProxyError) {
+    ) async throws(CatalogError) {
         guard pace?.isDue == true else { return }
         let start = ContinuousClock.now
         let revalidation = Revalidation(request, answers: [], isComplete: false, lacksPages: true)
-        let count = try await keeping { () async throws(LibraryError) in
+        let count = try await mappingStoreErrors { () async throws(LibraryError) in
             try await staged.publish(discovery.catalog, revalidation: revalidation)
         }
         if let count {
@@ -289,7 +289,7 @@ extension CatalogLoad {
     }
 
     /// Records that `query` failed.
-    private mutating func fail(_ query: Query, in discovery: inout Discovery, because error: ProxyError) {
+    private mutating func fail(_ query: Query, in discovery: inout Discovery, because error: CatalogError) {
         discovery.fail(query, because: error)
         missing.append(MissingPart(kind: MissingPart.Kind(query), error: error))
     }

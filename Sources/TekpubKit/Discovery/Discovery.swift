@@ -10,7 +10,7 @@ struct Discovery {
     /// Whether the list came without episodes.
     private(set) var isSummary: Bool
     /// Why there is no list of all productions.
-    private var mainFailure: ProxyError?
+    private var mainFailure: CatalogError?
 
     /// Everything but the productions, so far.
     private(set) var catalog: Catalog
@@ -116,7 +116,7 @@ extension Discovery {
     }
 
     /// Records that `query` failed; its channel is listed anyway.
-    mutating func fail(_ query: Query, because error: ProxyError) {
+    mutating func fail(_ query: Query, because error: CatalogError) {
         switch query.kind {
         case .allProductions: mainFailure = error
         case .channel(let channel): add(channel)
@@ -134,7 +134,7 @@ extension Discovery {
     ///
     /// - Returns: everything but the productions.
     /// - Throws: why there is no list of productions at all.
-    func finished(askedAt host: HostName) throws(ProxyError) -> Catalog {
+    func finished(askedAt host: HostName) throws(CatalogError) -> Catalog {
         guard hasProductions else { throw mainFailure ?? .unreadable(host: host, cause: .anotherShape) }
         return catalog
     }

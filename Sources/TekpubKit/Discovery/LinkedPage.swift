@@ -9,10 +9,10 @@ struct LinkedPage {
     let shownAddress: String
     let validator: Validator?
     /// The error for a request that a page does not answer.
-    let error: ProxyError
+    let error: CatalogError
 
     /// - Returns: nil unless `error`, thrown while the response was read, is about a page that names a feed.
-    init?(_ error: ProxyError, at response: HTTPResponse) {
+    init?(_ error: CatalogError, at response: HTTPResponse) {
         guard case .unreadable(_, .foreign(.webPage(let address?))) = error, let feed = URL(string: address)
         else { return nil }
         self.feed = feed

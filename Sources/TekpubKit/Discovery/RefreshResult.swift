@@ -28,10 +28,10 @@ public struct MissingPart: Hashable, Sendable {
     /// The part.
     public let kind: Kind
     /// Why it is missing.
-    public let error: ProxyError
+    public let error: CatalogError
 
     /// Creates a missing part.
-    public init(kind: Kind, error: ProxyError) {
+    public init(kind: Kind, error: CatalogError) {
         self.kind = kind
         self.error = error
     }

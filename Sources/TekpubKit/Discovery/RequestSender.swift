@@ -11,7 +11,7 @@ struct RequestSender {
     let staged: StagedCatalog
     var meter: ProgressMeter
     /// The number of bytes that may still be read from bodies that are not catalogues.
-    private(set) var allowance = CatalogLoad.vainByteLimit
+    private(set) var allowance = CatalogLoad.nonCatalogByteLimit
     /// The responses so far.
     var answers: [Revalidation.Answer] = []
     /// What the server says about later requests, in its first response.
@@ -32,13 +32,13 @@ struct RequestSender {
     mutating func outcome(
         of request: CatalogRequest, as role: DocumentRole?, unless validator: Validator?,
         continued: FeedPage? = nil
-    ) async throws(ProxyError) -> CatalogFetch.Answer {
+    ) async throws(CatalogError) -> CatalogFetch.Answer {
         // The user waits for the catalogue, so a retry needs a server that says when.
         let retries = RetryPolicy(
             limit: 2, firstDelay: .zero, longestDelay: client.timeouts.retry, requiresRetryAfter: true)
         var attempt = 0
         while true {
-            do throws(ProxyError) {
+            do throws(CatalogError) {
                 // Nothing else is sent to any server.
                 var httpRequest = HTTPRequest(request, credential: credential, of: Origin(baseURL.url))
                 httpRequest.url = request.url.withUser(of: baseURL.url)
@@ -65,7 +65,7 @@ struct RequestSender {
     /// - Parameter continued: the page of a feed that is requested; nil for other documents.
     mutating func answer(
         to request: CatalogRequest, as role: DocumentRole, continued: FeedPage? = nil
-    ) async throws(ProxyError) -> CatalogFetch.Reply {
+    ) async throws(CatalogError) -> CatalogFetch.Reply {
         switch try await outcome(of: request, as: role, unless: nil, continued: continued) {
         case .document(let reply):
             answers.append(
@@ -79,12 +79,12 @@ struct RequestSender {
     }
 
     /// Whether the responses after the first one still match `revalidation`.
-    mutating func isUnchanged(_ revalidation: Revalidation) async throws(ProxyError) -> Bool {
+    mutating func isUnchanged(_ revalidation: Revalidation) async throws(CatalogError) -> Bool {
         for answer in revalidation.answers.dropFirst() {
             guard let url = answer.url, BaseURL.schemes.contains(url.scheme?.lowercased() ?? "") else {
                 return false
             }
-            do throws(ProxyError) {
+            do throws(CatalogError) {
                 let outcome = try await outcome(
                     of: CatalogRequest(following: url), as: nil, unless: answer.validator)
                 guard case .notModified = outcome else { return false }

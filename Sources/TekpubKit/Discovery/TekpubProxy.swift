@@ -19,7 +19,7 @@ import TekpubFormats
 ///   `StagedCatalog` in batches; the `Document` goes to `Discovery`, which names the next query.
 /// - `ProgressMeter` reports `LoadProgress` meanwhile.
 /// - `StagedCatalog.finish` makes the catalogue the current one, and the caller receives a `RefreshResult`.
-///   If all requests fail, the caller receives the `ProxyError` with the highest `diagnosticPriority`.
+///   If all requests fail, the caller receives the `CatalogError` with the highest `diagnosticPriority`.
 public struct TekpubProxy: Sendable {
     /// The address of the server, below which the wires' paths lie.
     public let baseURL: BaseURL
@@ -60,11 +60,11 @@ public struct TekpubProxy: Sendable {
     @concurrent
     public func catalog(
         progress: @escaping @Sendable (LoadProgress) -> Void = { _ in }
-    ) async throws(ProxyError) -> Catalog {
+    ) async throws(CatalogError) -> Catalog {
         let store = try await temporaryStore()
-        let staged = try await keeping { () throws(LibraryError) in try store.makeWriter() }
+        let staged = try await mappingStoreErrors { () throws(LibraryError) in try store.makeWriter() }
         _ = try await result(into: staged, following: nil, showsParts: false, progress: progress)
-        return try await keeping { () throws(LibraryError) in try store.catalog() }
+        return try await mappingStoreErrors { () throws(LibraryError) in try store.catalog() }
     }
 
     /// Fetches the catalogue and stages it while it arrives, in little memory.
@@ -84,8 +84,8 @@ public struct TekpubProxy: Sendable {
         into staged: StagedCatalog,
         following revalidation: Revalidation? = nil,
         progress: @escaping @Sendable (LoadProgress) -> Void = { _ in }
-    ) async throws(ProxyError) -> RefreshResult {
-        do throws(ProxyError) {
+    ) async throws(CatalogError) -> RefreshResult {
+        do throws(CatalogError) {
             let result = try await result(into: staged, following: revalidation, progress: progress)
             if result == .unchanged { staged.cancel() }
             return result
@@ -108,14 +108,14 @@ public struct TekpubProxy: Sendable {
     func check(
         into staged: StagedCatalog, following revalidation: Revalidation?,
         sharing connections: HTTPConnections, progress: @escaping @Sendable (LoadProgress) -> Void = { _ in }
-    ) async -> (result: Result<RefreshResult, ProxyError>, advice: ServerAdvice?) {
+    ) async -> (result: Result<RefreshResult, CatalogError>, advice: ServerAdvice?) {
         let client = client(HTTPConnections(sharing: connections))
         // Only a POST contains the login.
         let credential = revalidation?.method == "GET" ? nil : credential()
         var load = CatalogLoad(
             baseURL: baseURL, client: client, credential: credential, staged: staged,
             meter: ProgressMeter(report: progress))
-        do throws(ProxyError) {
+        do throws(CatalogError) {
             let result = try await self.result(
                 of: &load, following: revalidation, isOnlyKnown: revalidation != nil)
             if result == .unchanged { staged.cancel() }
@@ -147,15 +147,15 @@ public struct TekpubProxy: Sendable {
     /// If the connection ends early, the productions that have arrived are returned; their videos are then
     /// requested from the API of 2010.
     @concurrent
-    public func excerpt(of identities: Set<String>) async throws(ProxyError) -> Catalog {
+    public func excerpt(of identities: Set<String>) async throws(CatalogError) -> Catalog {
         let store = try await temporaryStore()
-        let staged = try await keeping { () throws(LibraryError) in try store.makeWriter() }
-        do throws(ProxyError) {
+        let staged = try await mappingStoreErrors { () throws(LibraryError) in try store.makeWriter() }
+        do throws(CatalogError) {
             _ = try await result(into: staged, following: nil, showsParts: false) { _ in }
-            return try await keeping { () throws(LibraryError) in try store.catalog(of: identities) }
+            return try await mappingStoreErrors { () throws(LibraryError) in try store.catalog(of: identities) }
         } catch {
             guard case .cutShort = error else { throw error }
-            let whole = try await keeping { () async throws(LibraryError) in
+            let whole = try await mappingStoreErrors { () async throws(LibraryError) in
                 try await staged.productions(of: identities).filter { !$0.episodes.isEmpty }
             }
             guard !whole.isEmpty else { throw error }
@@ -166,9 +166,9 @@ public struct TekpubProxy: Sendable {
 
 extension TekpubProxy {
     /// Creates a store for a catalogue that is needed only briefly.
-    private func temporaryStore() async throws(ProxyError) -> CatalogStore {
-        try await keeping { () throws(LibraryError) in
-            try Library.temporary().store(for: baseURL.url.absoluteString)
+    private func temporaryStore() async throws(CatalogError) -> CatalogStore {
+        try await mappingStoreErrors { () throws(LibraryError) in
+            try Library.temporary().store(for: CatalogID(baseURL))
         }
     }
 
@@ -179,7 +179,7 @@ extension TekpubProxy {
     private func result(
         into staged: StagedCatalog, following revalidation: Revalidation?, showsParts: Bool = true,
         progress: @escaping @Sendable (LoadProgress) -> Void
-    ) async throws(ProxyError) -> RefreshResult {
+    ) async throws(CatalogError) -> RefreshResult {
         var load = CatalogLoad(
             baseURL: baseURL,
             client: client(HTTPConnections()), credential: credential(), staged: staged,
@@ -191,12 +191,12 @@ extension TekpubProxy {
     /// - Parameter isOnlyKnown: whether to ask only the address of the former load.
     private func result(
         of load: inout CatalogLoad, following revalidation: Revalidation?, isOnlyKnown: Bool = false
-    ) async throws(ProxyError) -> RefreshResult {
-        var failure: (error: ProxyError, priority: Int)?
+    ) async throws(CatalogError) -> RefreshResult {
+        var failure: (error: CatalogError, priority: Int)?
         for request in await requests(following: revalidation, isOnlyKnown: isOnlyKnown) {
             guard !Task.isCancelled else { throw .cancelled }
             let isKnown = revalidation?.begins(with: request) == true
-            do throws(ProxyError) {
+            do throws(CatalogError) {
                 let result = try await load.load(from: request, revalidation: isKnown ? revalidation : nil)
                 await memory.remember(request)
                 return result

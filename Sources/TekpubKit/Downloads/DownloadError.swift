@@ -12,7 +12,7 @@ public enum DownloadError: Error, Hashable, Codable, Sendable {
     /// The address of the video is not HTTP or HTTPS, or has no host.
     case badAddress
     /// The server did not respond, or not completely.
-    case connection(ProxyError)
+    case connection(CatalogError)
     /// `host` responded with `status`; retry after `retryAfter`, if given.
     case refused(host: HostName, status: Int, retryAfter: Duration?)
     /// `host` sent a file without a byte.

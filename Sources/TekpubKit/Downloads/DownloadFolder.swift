@@ -19,14 +19,11 @@ struct DownloadFolder: Sendable {
     }
 
     /// Opens the part file of the download `id`, locked for the caller.
-    ///
-    /// - Parameter formerID: the id in version 0.1.0, whose part file is reused.
-    func openPart(_ id: String, formerly formerID: String? = nil) throws(DownloadError) -> PartFile {
+    func openPart(_ id: String) throws(DownloadError) -> PartFile {
         while true {
             try make(root)
             guard let parts = try PartsFolder(in: root, isMade: true) else { continue }
             do {
-                if let formerID { try adopt(formerID, as: id, in: parts) }
                 return try PartFile(id, in: parts)
             } catch {
                 // A download that ends removes the folder if it is the last.
@@ -35,29 +32,14 @@ struct DownloadFolder: Sendable {
         }
     }
 
-    /// Renames the part file of version 0.1.0 to that of the download `id`.
-    private func adopt(_ formerID: String, as id: String, in parts: PartsFolder) throws(DownloadError) {
-        guard formerID != id, parts.status(of: PartFile.name(of: id)) == nil,
-            parts.status(of: PartFile.name(of: formerID)) != nil
-        else { return }
-        // Another program may have it locked.
-        let former = try PartFile(formerID, in: parts)
-        parts.rename(PartFile.name(of: formerID), to: PartFile.name(of: id))
-        parts.rename(PartFile.noteName(of: formerID), to: PartFile.noteName(of: id))
-        former.unlock()
-    }
-
     /// Returns the number of bytes received of the download `id`, and the total if known.
-    func progress(of id: String, formerly formerID: String) -> (byteCount: Int, totalByteCount: Int?) {
+    func progress(of id: String) -> (byteCount: Int, totalByteCount: Int?) {
         // Ignore errors: the download itself reports errors of the folder.
-        guard let parts = try? PartsFolder(in: root, isMade: false) else { return (0, nil) }
-        for id in [id, formerID] {
-            guard let status = parts.status(of: PartFile.name(of: id)), status.st_mode & S_IFMT == S_IFREG
-            else { continue }
-            let note = parts.contents(of: PartFile.noteName(of: id)).flatMap(PartFileMetadata.init(bytes:))
-            return (Int(status.st_size), note?.totalByteCount)
-        }
-        return (0, nil)
+        guard let parts = try? PartsFolder(in: root, isMade: false),
+            let status = parts.status(of: PartFile.name(of: id)), status.st_mode & S_IFMT == S_IFREG
+        else { return (0, nil) }
+        let metadata = parts.contents(of: PartFile.metadataName(of: id)).flatMap(PartFileMetadata.init(bytes:))
+        return (Int(status.st_size), metadata?.totalByteCount)
     }
 
     /// Removes the part file of the download `id`.
@@ -78,10 +60,10 @@ struct DownloadFolder: Sendable {
 }
 
 extension DownloadFolder {
-    /// Removes files of killed programs that cannot be resumed: parts without a note, notes without a part,
+    /// Removes files of killed programs that cannot be resumed: parts without metadata, metadata without a part,
     /// and partly written files. Files that a running program has locked stay.
     ///
-    /// - Parameter ids: downloads whose parts stay even without a note.
+    /// - Parameter ids: downloads whose parts stay even without metadata.
     func removeLeftovers(keeping ids: Set<String>) {
         // Ignore errors: files that stay are removed at a later start.
         guard let parts = try? PartsFolder(in: root, isMade: false) else { return }
@@ -89,19 +71,18 @@ extension DownloadFolder {
         let known = Set(names)
         for name in names where name.hasSuffix(".part") {
             let id = String(name.dropLast(5))
-            guard !ids.contains(id), !known.contains(PartFile.noteName(of: id)),
+            guard !ids.contains(id), !known.contains(PartFile.metadataName(of: id)),
                 let part = try? PartFile(id, in: parts)
             else { continue }
-            // A download that is just starting has no note yet either, but its part is locked.
+            // A download that is just starting has no metadata yet either, but its part is locked.
             part.remove()
         }
         for name in names where name.hasSuffix(".json") {
             let id = String(name.dropLast(5))
             if parts.status(of: PartFile.name(of: id)) == nil { parts.remove(name) }
         }
-        // Notes are renamed as soon as they are written, so partly written ones belong to killed programs.
+        // Metadata are renamed as soon as they are written, so partly written ones belong to killed programs.
         for name in names where name.hasSuffix(".json.new") { parts.remove(name) }
-        StaleTemporaryFiles.remove(names, in: parts.path)
         parts.removeIfEmpty()
     }
 

@@ -38,7 +38,7 @@ public struct DownloadItem: Identifiable, Hashable, Sendable {
     public var bytesPerSecond: Double?
     /// The request's catalogue, if the download failed because its server requires a login, else nil. It may
     /// contain a token: never show it.
-    public var catalogOfLogin: String?
+    public var catalogOfLogin: CatalogID?
     /// The episode in the library; nil if unknown.
     public let location: EpisodeLocation?
 
@@ -52,7 +52,7 @@ public struct DownloadItem: Identifiable, Hashable, Sendable {
         byteCount: Int = 0,
         totalByteCount: Int? = nil,
         bytesPerSecond: Double? = nil,
-        catalogOfLogin: String? = nil,
+        catalogOfLogin: CatalogID? = nil,
         location: EpisodeLocation? = nil
     ) {
         self.id = id
@@ -83,11 +83,11 @@ extension DownloadItem {
         return seconds < 360_000 ? .seconds(seconds) : nil
     }
 
-    /// Whether a login to `catalog`, named as in requests, may let it resume. A login is valid for the whole
+    /// Whether a login to `catalog` may let it resume. A login is valid for the whole
     /// origin.
-    public func wantsLogin(at catalog: String) -> Bool {
-        guard let origin = catalogOfLogin.flatMap(URL.init).flatMap(Origin.init) else { return false }
-        return URL(string: catalog).flatMap(Origin.init) == origin
+    public func wantsLogin(at catalog: CatalogID) -> Bool {
+        guard let origin = catalogOfLogin?.baseURL.flatMap({ Origin($0.url) }) else { return false }
+        return catalog.baseURL.flatMap { Origin($0.url) } == origin
     }
 
     /// Whether it will finish without action by the user.

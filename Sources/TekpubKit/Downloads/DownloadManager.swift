@@ -138,7 +138,7 @@ public actor DownloadManager {
     /// catalogues.
     ///
     /// - Parameter catalog: the catalogue, named as in requests.
-    public func retryAfterLogin(at catalog: String) async {
+    public func retryAfterLogin(at catalog: CatalogID) async {
         await restore()
         for item in items where item.wantsLogin(at: catalog) { await retry(item.id) }
     }
@@ -191,7 +191,7 @@ extension DownloadManager {
         await restore()
         await checkFiles()
         guard let entry = queue[id], case .finished(let path) = entry.state else { return nil }
-        return DownloadedVideo(path: path, server: entry.request.server, episode: entry.request.key)
+        return DownloadedVideo(path: path, catalogID: entry.request.catalogID, episode: entry.request.key)
     }
 
     /// Returns the complete video of an episode from any download; nil if missing.
@@ -199,7 +199,7 @@ extension DownloadManager {
         await restore()
         if let id = queue.id(of: request), let video = await video(of: id) { return video }
         guard let path = await history.paths(of: [request])[request.id] else { return nil }
-        return DownloadedVideo(path: path, server: request.server, episode: request.key)
+        return DownloadedVideo(path: path, catalogID: request.catalogID, episode: request.key)
     }
 
     /// Returns the episodes in `requests`, of one catalogue, that are queued, or downloaded with unchanged files.

@@ -23,24 +23,24 @@ struct DownloadPlan: Sendable {
     /// The complete file from an earlier download of the episode; nil if missing.
     let known: FileRecord?
     let folder: DownloadFolder
-    /// The number of bytes in the part file and its note; 0 and nil for a new download.
+    /// The number of bytes in the part file and its metadata; 0 and nil for a new download.
     let offset: Int
     /// The number of bytes that are requested although the part file has them: if they differ, something before them
     /// is missing.
     let repeatedByteCount: Int
-    let note: PartFileMetadata?
+    let metadata: PartFileMetadata?
 
     /// Plans a request for the rest of `part`, or for the whole file if it cannot be resumed.
     init(url: URL, known: FileRecord?, folder: DownloadFolder, part: PartFile) {
         self.url = url
         self.known = known
         self.folder = folder
-        let note = part.note
+        let metadata = part.metadata
         let byteCount = part.byteCount
-        let canResume = byteCount > 0 && note?.validator != nil
+        let canResume = byteCount > 0 && metadata?.validator != nil
         offset = canResume ? byteCount : 0
         repeatedByteCount = min(offset, Self.repetition)
-        self.note = canResume ? note : nil
+        self.metadata = canResume ? metadata : nil
     }
 
     /// The maximum number of bytes that are requested again.
@@ -51,7 +51,7 @@ struct DownloadPlan: Sendable {
         var request = HTTPRequest(url: url)
         request.fields["Accept"] = "*/*"
         request.fields["Accept-Encoding"] = "identity"
-        if let validator = note?.validator {
+        if let validator = metadata?.validator {
             request.fields["Range"] = "bytes=\(offset - repeatedByteCount)-"
             request.fields["If-Range"] = validator
         }
@@ -79,37 +79,37 @@ extension DownloadPlan {
     ) throws(DownloadError) -> Step {
         guard !MediaType.isPage(response.head) else { throw .noVideo(host: response.host) }
         guard !MediaType.isStream(response.head) else { throw .stream(host: response.host) }
-        let note = PartFileMetadata(response.head, askedAt: response.url)
-        if let known, known.isVersion(of: note), known.fits {
+        let metadata = PartFileMetadata(response.head, askedAt: response.url)
+        if let known, known.isVersion(of: metadata), known.fits {
             meter.begin(at: known.byteCount, of: known.byteCount)
             return .diversion(.isPresent(known.path))
         }
-        if let byteCount = note.totalByteCount {
+        if let byteCount = metadata.totalByteCount {
             try folder.reserveRoom(for: byteCount, freeing: part.byteCount)
         }
         try part.empty()
-        part.note = note
-        meter.begin(at: 0, of: note.totalByteCount)
+        part.metadata = metadata
+        meter.begin(at: 0, of: metadata.totalByteCount)
         return .body(repeatedByteCount: 0)
     }
 
     private func takeRest(_ response: HTTPResponse, meter: DownloadMeter) throws(DownloadError) -> Step {
-        guard let note else { throw .badAnswer(host: response.host) }
+        guard let metadata else { throw .badAnswer(host: response.host) }
         let head = response.head
         guard let range = head.fields["Content-Range"].flatMap(ContentRange.init),
             let bytes = range.bytes, bytes.lowerBound == offset - repeatedByteCount,
-            note.admits(head, total: range.totalByteCount),
+            metadata.admits(head, total: range.totalByteCount),
             head.bodyByteCount ?? bytes.count == bytes.count
         else { return .diversion(.startOver) }
         try folder.reserveRoom(for: bytes.count - repeatedByteCount)
-        meter.begin(at: offset, of: range.totalByteCount ?? note.totalByteCount)
+        meter.begin(at: offset, of: range.totalByteCount ?? metadata.totalByteCount)
         return .body(repeatedByteCount: repeatedByteCount)
     }
 
     /// Whether a response with status 416 confirms that the part file is complete.
     private func isWhole(_ response: HTTPHead) -> Bool {
         let range = response.fields["Content-Range"].flatMap(ContentRange.init)
-        return range?.totalByteCount == offset && note?.totalByteCount == offset
+        return range?.totalByteCount == offset && metadata?.totalByteCount == offset
     }
 }
 

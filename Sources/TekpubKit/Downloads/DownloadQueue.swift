@@ -25,7 +25,7 @@ struct DownloadQueue {
     /// Whether any download is running.
     var isRunning: Bool { entries.contains { $0.state == .running } }
 
-    /// Returns the id of the entry for the episode of `request`, even if an earlier version or catalogue
+    /// Returns the id of the entry for the episode of `request`, even if an earlier catalogue
     /// identified the episode differently; nil if missing.
     func id(of request: EpisodeRequest) -> String? {
         if indexes[request.id] != nil { return request.id }

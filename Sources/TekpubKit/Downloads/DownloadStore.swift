@@ -20,7 +20,7 @@ public struct DownloadStore: Sendable {
             (try? JSONDecoder().decode(DownloadRecord.self, from: bytes)).map { (name, $0) }
         }
         .sorted { ($0.1.place, $0.1.request.id) < ($1.1.place, $1.1.request.id) }
-        .map { name, record in record.format == nil ? upgrade(record, in: name) : record }
+        .map(\.1)
     }
 
     /// Returns the number of downloads that are not complete, and of those that failed. Reads only the states.
@@ -55,7 +55,6 @@ public struct DownloadStore: Sendable {
         for folder in [directory, files].compactMap({ $0 }) {
             // Ignore errors: files that stay are removed at a later start.
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-            StaleTemporaryFiles.remove(names, in: folder.path)
             PrivateFile.removeTemporaryFiles(names, in: folder.path)
         }
     }
@@ -117,31 +116,6 @@ extension DownloadStore {
         }
     }
 
-    /// Upgrades a record of version 0.1.0 in the file called `name`.
-    ///
-    /// That version took any file with the same name and size for the video. If two downloads name the same
-    /// file, it belongs to the first.
-    private func upgrade(_ record: DownloadRecord, in name: String) -> DownloadRecord {
-        var record = record
-        record.format = DownloadRecord.currentFormat
-        let request = record.request
-        if case .finished(let path, let byteCount) = record.state,
-            let file = FileRecord(request, path: path, validator: nil), file.byteCount == byteCount,
-            !downloadedFiles().belongsToAnother(than: request, path: path)
-        {
-            // Ignore errors: a failed upgrade is repeated at the next start.
-            try? save(file, for: request)
-        }
-        do throws(DownloadError) {
-            try save(record)
-            if name != "\(request.id).json", let directory {
-                unlink(directory.appending(path: name).path)
-            }
-        } catch {
-            // Ignore errors, for the same reason.
-        }
-        return record
-    }
 }
 
 /// A download as stored for the next run.
@@ -163,8 +137,4 @@ struct DownloadRecord: Hashable, Codable {
     var needsLogin: Bool?
     /// The `DownloadError` as a text, so that it is told in the language of today; nil if it did not fail or is not known.
     var failure: String?
-    /// The version of the file format; nil for version 0.1.0.
-    var format: Int? = Self.currentFormat
-
-    static let currentFormat = 2
 }

@@ -19,7 +19,7 @@ struct DownloadTransfer: Sendable {
     @concurrent
     func run(from url: URL) async throws(DownloadError) -> String {
         let (part, known) = try await onBlockingThread { () throws(DownloadError) in
-            let part = try folder.openPart(request.id, formerly: request.formerID)
+            let part = try folder.openPart(request.id)
             let files = store.downloadedFiles().records(for: request)
             return (part, files.first { $0.place(below: folder.root) != nil })
         }
@@ -79,7 +79,7 @@ extension DownloadTransfer {
         _ plan: DownloadPlan, into part: PartFile, by client: HTTPClient
     ) async throws(DownloadError) -> DownloadPlan.Diversion? {
         let response: HTTPResponse
-        do throws(ProxyError) {
+        do throws(CatalogError) {
             response = try await client.send(plan.request)
         } catch {
             throw DownloadError(error)
@@ -129,7 +129,7 @@ extension DownloadTransfer {
     }
 
     private func bytes(of response: HTTPResponse) throws(DownloadError) -> Data? {
-        do throws(ProxyError) {
+        do throws(CatalogError) {
             return try response.body.waitForNext()
         } catch {
             throw DownloadError(error)
@@ -161,20 +161,20 @@ extension DownloadTransfer {
         }
         meter.begin(at: part.byteCount, of: part.byteCount)
         return try await onBlockingThread { () throws(DownloadError) in
-            let sums = [part.note?.checksum, request.checksum(of: url)]
+            let sums = [part.metadata?.checksum, request.checksum(of: url)]
             return sums.compactMap { $0 }.allSatisfy(part.matches) ? try place(part) : nil
         }
     }
 
     /// Moves the complete file to its final name, and records it.
     private func place(_ part: PartFile) throws(DownloadError) -> String {
-        let note = part.note
+        let metadata = part.metadata
         // The lock keeps two downloads from choosing the same name.
         let lock = try folder.lock()
         defer { withExtendedLifetime(lock) {} }
         let path = try FilePlacement(request: request, folder: folder, files: store.downloadedFiles())
-            .place(part, extension: note?.fileExtension ?? request.fileExtension)
-        guard let file = FileRecord(request, path: path, validator: note?.validator) else { return path }
+            .place(part, extension: metadata?.fileExtension ?? request.fileExtension)
+        guard let file = FileRecord(request, path: path, validator: metadata?.validator) else { return path }
         do throws(DownloadError) {
             try store.save(file, for: request)
         } catch {
@@ -185,7 +185,7 @@ extension DownloadTransfer {
 }
 
 extension DownloadError {
-    fileprivate init(_ error: ProxyError) {
+    fileprivate init(_ error: CatalogError) {
         self = error == .cancelled ? .cancelled : .connection(error)
     }
 }

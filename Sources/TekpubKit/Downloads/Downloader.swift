@@ -109,14 +109,14 @@ extension Downloader {
 
     /// Returns the number of bytes received of the video of `request`, and the total if known.
     func progress(of request: EpisodeRequest) -> (byteCount: Int, totalByteCount: Int?) {
-        folder.progress(of: request.id, formerly: request.formerID)
+        folder.progress(of: request.id)
     }
 
     /// Removes files of killed programs that cannot be resumed.
     ///
     /// - Parameter requests: pending downloads, whose files stay.
     func removeLeftovers(keeping requests: [EpisodeRequest]) {
-        folder.removeLeftovers(keeping: Set(requests.flatMap { [$0.id, $0.formerID] }))
+        folder.removeLeftovers(keeping: Set(requests.map(\.id)))
     }
 
     /// Removes files of killed programs, in the folder and in `store`, that cannot be resumed.
@@ -129,7 +129,7 @@ extension Downloader {
 
     /// Removes the part files of `request`.
     func discard(_ request: EpisodeRequest) throws(DownloadError) {
-        for id in [request.id, request.formerID] { try folder.discard(id) }
+        try folder.discard(request.id)
     }
 }
 

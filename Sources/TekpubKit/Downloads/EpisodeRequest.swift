@@ -3,8 +3,8 @@ import TekpubFormats
 
 /// A request to download an episode, with everything needed to find its video later, even after a restart.
 public struct EpisodeRequest: Hashable, Sendable, Codable {
-    /// The catalogue: a base URL, or `bundled`. It may contain a customer's token: never show it.
-    public let server: String
+    /// The catalogue.
+    public let catalogID: CatalogID
     /// The production, without its episodes and its description.
     public let production: Production
     /// The episode, without its description and summary.
@@ -16,14 +16,14 @@ public struct EpisodeRequest: Hashable, Sendable, Codable {
     /// The maximum size of the file in bytes, for a download that the user did not ask for; nil for any.
     public internal(set) var byteLimit: Int?
 
-    /// Creates a request for an episode of the catalogue at `server`.
+    /// Creates a request for an episode of the catalogue `catalogID`.
     ///
     /// - Parameter key: nil derives it from the values alone, which may give two episodes the same key.
     public init(
-        server: String, production: Production, episode: Episode, viewRoot: URL? = nil,
+        catalogID: CatalogID, production: Production, episode: Episode, viewRoot: URL? = nil,
         key: EpisodeKey? = nil
     ) {
-        self.server = server
+        self.catalogID = catalogID
         self.key = key ?? EpisodeKey(of: episode, in: production)
         self.production = Self.withoutDetails(production)
         var episode = episode
@@ -33,15 +33,15 @@ public struct EpisodeRequest: Hashable, Sendable, Codable {
         self.viewRoot = viewRoot
     }
 
-    /// Reads a request; one of version 0.1.0 may lack the key.
+    /// Reads a request.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
-            server: try container.decode(String.self, forKey: .server),
+            catalogID: try container.decode(CatalogID.self, forKey: .catalogID),
             production: try container.decode(Production.self, forKey: .production),
             episode: try container.decode(Episode.self, forKey: .episode),
             viewRoot: try container.decodeIfPresent(URL.self, forKey: .viewRoot),
-            key: try container.decodeIfPresent(EpisodeKey.self, forKey: .key))
+            key: try container.decode(EpisodeKey.self, forKey: .key))
         byteLimit = try container.decodeIfPresent(Int.self, forKey: .byteLimit)
     }
 
@@ -77,41 +77,25 @@ extension EpisodeRequest: Identifiable {
     }
 
     /// The catalogue without credentials, which change with each login.
-    var catalog: String { Self.catalog(of: server) }
+    var catalog: String { Self.catalog(of: catalogID) }
 
-    /// Returns the name of the catalogue at `server` without credentials.
-    static func catalog(of server: String) -> String {
-        URL(string: server)?.withoutSecrets?.absoluteString ?? server
-    }
-
-    /// The `id` of the same episode in version 0.1.0.
-    var formerID: String {
-        let names = [
-            catalog, production.slug ?? production.title, episode.number.map(String.init), episode.slug,
-            episode.title, episode.shownURL ?? episode.link,
-        ]
-        return StableHash.digits(of: names.map { $0 ?? "" }.joined(separator: "\n"))
+    /// Returns the name of a catalogue without credentials.
+    static func catalog(of id: CatalogID) -> String {
+        URL(string: id.rawValue)?.withoutSecrets?.absoluteString ?? id.rawValue
     }
 
     /// Alternative ids of the episode, which find it under another key.
     ///
     /// In a feed they are made of the video's address as it is, and of the address without its query and the title.
     /// A token in the query changes with each refresh, but the query may also be all that tells two episodes apart.
-    /// Elsewhere, a server may use one address for all episodes, but it numbers them, and so does the id of version
-    /// 0.1.0.
+    /// Elsewhere, a server may use one address for all episodes, and there are none.
     var aliases: [String] {
         let kinds: [EpisodeIdentity.Kind] = [.guid, .address, .link]
         let isOfFeed = kinds.contains { key.identity.hasPrefix("\($0.rawValue):") }
-        let former = isOfFeed ? [] : [formerID]
-        guard isOfFeed || isFormer, let url = episode.url, let address = episode.name(.address) else {
-            return former
-        }
+        guard isOfFeed, let url = episode.url, let address = episode.name(.address) else { return [] }
         let names = [url, [address, episode.name(.title) ?? ""].joined(separator: "\n")]
-        return former + names.map { StableHash.digits(of: "\(catalog)\n\($0)") }
+        return names.map { StableHash.digits(of: "\(catalog)\n\($0)") }
     }
-
-    /// Whether version 0.1.0 made the request, which identified episodes by position.
-    private var isFormer: Bool { EpisodeIdentity.formerNumber(key.identity) != nil }
 }
 
 extension EpisodeKey {

@@ -72,12 +72,12 @@ extension FileRecord {
         return status
     }
 
-    /// Whether it is the version of the file that `note` describes; false if the server states neither a size
+    /// Whether it is the version of the file that `metadata` describes; false if the server states neither a size
     /// nor a validator.
-    func isVersion(of note: PartFileMetadata) -> Bool {
-        if let total = note.totalByteCount, total != byteCount { return false }
-        if let validator, let other = note.validator { return validator == other }
-        return note.totalByteCount != nil
+    func isVersion(of metadata: PartFileMetadata) -> Bool {
+        if let total = metadata.totalByteCount, total != byteCount { return false }
+        if let validator, let other = metadata.validator { return validator == other }
+        return metadata.totalByteCount != nil
     }
 
     /// Returns the folder and name of the file below `root`; nil if it is elsewhere.

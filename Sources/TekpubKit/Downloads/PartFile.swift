@@ -1,14 +1,14 @@
 import Foundation
 import Localization
 
-/// The received part of a video, and a note with the metadata of the whole file.
+/// The received part of a video, and the metadata of the whole file, in a file beside it.
 ///
 /// An open part file is locked: opening it in another program fails.
 final class PartFile: Sendable {
     let path: String
     private let folder: PartsFolder
     private let name: String
-    private let noteName: String
+    private let metadataName: String
     private let descriptor: Int32
 
     /// Opens the part file of the download `id` in `folder`; creates it if it is missing.
@@ -20,7 +20,7 @@ final class PartFile: Sendable {
     init(_ id: String, in folder: PartsFolder, descriptor: Int32) {
         self.folder = folder
         name = Self.name(of: id)
-        noteName = Self.noteName(of: id)
+        metadataName = Self.metadataName(of: id)
         path = "\(folder.path)/\(name)"
         self.descriptor = descriptor
     }
@@ -31,8 +31,8 @@ final class PartFile: Sendable {
 
     /// The name of the part file of the download `id`.
     static func name(of id: String) -> String { "\(id).part" }
-    /// The name of the note of the download `id`.
-    static func noteName(of id: String) -> String { "\(id).json" }
+    /// The name of the file with the metadata of the download `id`.
+    static func metadataName(of id: String) -> String { "\(id).json" }
 
     /// The number of bytes in the file.
     var byteCount: Int {
@@ -59,9 +59,9 @@ final class PartFile: Sendable {
     /// Whether the file has this checksum. Reads all of it.
     func matches(_ checksum: FileChecksum) -> Bool { checksum.matches(descriptor) }
 
-    /// Truncates the file to nothing and removes the note.
+    /// Truncates the file to nothing and removes the metadata.
     func empty() throws(DownloadError) {
-        note = nil
+        metadata = nil
         guard ftruncate(descriptor, 0) == 0 else { throw DownloadError(code: errno, writing: path) }
     }
 
@@ -81,19 +81,19 @@ final class PartFile: Sendable {
 
 extension PartFile {
     /// The server's metadata of the whole file; nil if unknown.
-    var note: PartFileMetadata? {
-        get { folder.contents(of: noteName).flatMap(PartFileMetadata.init(bytes:)) }
+    var metadata: PartFileMetadata? {
+        get { folder.contents(of: metadataName).flatMap(PartFileMetadata.init(bytes:)) }
         set {
-            guard let newValue else { return folder.remove(noteName) }
-            // Ignore errors: without a note, a later download starts over.
-            if let bytes = try? JSONEncoder().encode(newValue) { _ = folder.replace(noteName, with: bytes) }
+            guard let newValue else { return folder.remove(metadataName) }
+            // Ignore errors: without metadata, a later download starts over.
+            if let bytes = try? JSONEncoder().encode(newValue) { _ = folder.replace(metadataName, with: bytes) }
         }
     }
 
-    /// Removes the file and its note.
+    /// Removes the file and its metadata.
     func remove() {
         folder.remove(name)
-        folder.remove(noteName)
+        folder.remove(metadataName)
         folder.removeIfEmpty()
     }
 

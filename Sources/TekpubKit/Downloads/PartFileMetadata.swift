@@ -12,14 +12,14 @@ struct PartFileMetadata: Hashable, Codable {
 }
 
 extension PartFileMetadata {
-    /// Reads the note of an earlier run.
+    /// Reads the metadata of an earlier run.
     ///
-    /// - Returns: nil if it is invalid; without a note, the download starts over.
+    /// - Returns: nil if it is invalid; without metadata, the download starts over.
     init?(bytes: Data) {
-        guard let note = try? JSONDecoder().decode(PartFileMetadata.self, from: bytes),
-            note.totalByteCount ?? 0 >= 0
+        guard let metadata = try? JSONDecoder().decode(PartFileMetadata.self, from: bytes),
+            metadata.totalByteCount ?? 0 >= 0
         else { return nil }
-        self = note
+        self = metadata
     }
 
     /// Reads the metadata from `response`, which contains the whole file.

@@ -47,8 +47,8 @@ struct QueuedDownload {
             productionTitle: request.production.title ?? request.production.slug, state: state,
             byteCount: meter.byteCount, totalByteCount: meter.totalByteCount,
             bytesPerSecond: state == .running ? speed.bytesPerSecond : nil,
-            catalogOfLogin: needsLogin ? request.server : nil,
-            location: EpisodeLocation(storeName: request.server, key: request.key))
+            catalogOfLogin: needsLogin ? request.catalogID : nil,
+            location: EpisodeLocation(catalogID: request.catalogID, key: request.key))
     }
 
     /// Whether it failed because of a missing login.

@@ -48,11 +48,10 @@ package enum PrivateFile {
     ///
     /// - Parameters:
     ///   - isSynchronized: whether to return only once the file is on disk.
-    ///   - isOurs: whether only tekpub writes files in the folder.
     ///   - permissions: those of the new file.
     ///   - replaces: whether a file that is there is replaced; if not, it is an error.
     package static func write(
-        _ bytes: Data, to path: String, isSynchronized: Bool = true, inFolderOfOurs isOurs: Bool = true,
+        _ bytes: Data, to path: String, isSynchronized: Bool = true,
         permissions: mode_t = 0o600, replaces: Bool = true
     ) throws(Failure) {
         func write(to file: FileHandle) -> Int32? {
@@ -64,7 +63,7 @@ package enum PrivateFile {
         if !replaces, let file = FileHandle.unnamed(inFolderOf: path) {
             if let code = write(to: file) { throw Failure(code: code) }
             switch file.link(to: path) {
-            case nil: return _ = try removeLeftovers(of: path, inFolderOfOurs: isOurs)
+            case nil: return _ = try removeLeftovers(of: path)
             case EEXIST: throw Failure(code: EEXIST)
             // Some systems cannot name such a file later.
             case _: break
@@ -79,7 +78,7 @@ package enum PrivateFile {
             unlink(temporaryPath)
             throw Failure(code: code)
         }
-        _ = try removeLeftovers(of: path, inFolderOfOurs: isOurs)
+        _ = try removeLeftovers(of: path)
         withExtendedLifetime(file) {}
     }
 
@@ -124,30 +123,24 @@ package enum PrivateFile {
     /// - Returns: whether anything was removed.
     static func remove(_ path: String) throws(Failure) -> Bool {
         let wasThere = try removeFile(path)
-        return try removeLeftovers(of: path, inFolderOfOurs: true) || wasThere
+        return try removeLeftovers(of: path) || wasThere
     }
 
     /// Removes the temporary files of programs that were killed while they wrote the file at `path`.
     static func removeTemporaryFiles(of path: String) {
         // Ignore errors: files that stay are removed by a later write.
-        _ = try? removeLeftovers(of: path, inFolderOfOurs: false)
+        _ = try? removeLeftovers(of: path)
     }
 
     /// Removes temporary files that never replaced the file at `path`.
-    ///
-    /// - Parameter isOurs: whether only tekpub writes files in the folder. Version 0.1.0 named its temporary files as
-    ///   other programs do, so those are only removed there.
-    private static func removeLeftovers(
-        of path: String, inFolderOfOurs isOurs: Bool
-    ) throws(Failure) -> Bool {
+    private static func removeLeftovers(of path: String) throws(Failure) -> Bool {
         let directory = (path as NSString).deletingLastPathComponent
         let file = (path as NSString).lastPathComponent
-        let prefixes = isOurs ? [file + temporarySuffix, file + "."] : [file + temporarySuffix]
+        let prefix = file + temporarySuffix
         // Ignore errors: access to the file itself reports an unreadable directory.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
         var wasThere = false
-        for name in names
-        where prefixes.contains(where: { name.hasPrefix($0) && name.utf8.count == $0.utf8.count + 6 }) {
+        for name in names where name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + 6 {
             let path = "\(directory)/\(name)"
             if !isInUse(path) { wasThere = try removeFile(path) || wasThere }
         }
@@ -222,23 +215,5 @@ package enum PrivateFile {
         }
         guard status.st_mode & 0o077 != 0 else { return }
         guard fchmod(descriptor, mode) == 0 else { throw Failure() }
-    }
-}
-
-/// Temporary files of Foundation's atomic writes, which stay behind when the program is killed.
-///
-/// Version 0.1.0 wrote its files this way. Each name is `.dat.nosync`, the process ID in hexadecimal, a dot
-/// and six characters.
-enum StaleTemporaryFiles {
-    private static let prefix = ".dat.nosync"
-
-    /// Removes the files in `folder`, among those called `names`, whose process has ended.
-    static func remove(_ names: [String], in folder: String) {
-        for name in names where name.hasPrefix(prefix) {
-            let digits = name.dropFirst(prefix.count).prefix { $0 != "." }
-            guard let process = Int32(digits, radix: 16), process > 0, kill(process, 0) != 0, errno == ESRCH
-            else { continue }
-            unlink("\(folder)/\(name)")
-        }
     }
 }

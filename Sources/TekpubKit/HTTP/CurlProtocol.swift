@@ -231,7 +231,7 @@
 
         /// - Returns: whether more is wanted.
         private func pass(_ chunk: UnsafeRawBufferPointer) -> Bool {
-            guard transfer.reserve(chunk.count, flush: { loader.post(takeEvents()) }) else {
+            guard transfer.reserve(chunk.count, passOn: { loader.post(takeEvents()) }) else {
                 return false
             }
             if bytes.isEmpty { bytes.reserveCapacity(min(chunk.count * 2, Self.batchByteCount)) }

@@ -49,20 +49,20 @@ final class HTTPBody: Sendable {
     }
 
     /// Returns the next chunk; nil at the end of a complete body.
-    func next() async throws(ProxyError) -> Data? {
+    func next() async throws(CatalogError) -> Data? {
         if Task.isCancelled { transfer.abandon(.cancelled) }
         return try bytes(in: await transfer.next())
     }
 
     /// Returns the whole body. One of more than `byteLimit` bytes is cut, at the end of a chunk beyond the limit.
-    func read(upTo byteLimit: Int) async throws(ProxyError) -> Data {
+    func read(upTo byteLimit: Int) async throws(CatalogError) -> Data {
         var body = Data()
         while body.count <= byteLimit, let bytes = try await next() { body += bytes }
         return body
     }
 
     /// Like `next()`, but blocks the thread; `cancel()` ends the wait.
-    func waitForNext() throws(ProxyError) -> Data? {
+    func waitForNext() throws(CatalogError) -> Data? {
         try bytes(in: transfer.waitForNext())
     }
 
@@ -79,7 +79,7 @@ final class HTTPBody: Sendable {
     }
 
     /// Returns the head, which precedes all chunks.
-    func head() async throws(ProxyError) -> HTTPHead {
+    func head() async throws(CatalogError) -> HTTPHead {
         if Task.isCancelled { transfer.abandon(.cancelled) }
         guard case .head(let head) = try checked(await transfer.next()) else {
             throw failed(.notHTTP(host: host))
@@ -90,14 +90,14 @@ final class HTTPBody: Sendable {
         return head
     }
 
-    private func bytes(in event: HTTPTransfer.Event) throws(ProxyError) -> Data? {
+    private func bytes(in event: HTTPTransfer.Event) throws(CatalogError) -> Data? {
         guard case .bytes(let bytes) = try checked(event) else {
             log?.end(isComplete: true)
             return nil
         }
         log?.add(bytes.count)
         count.withLock { $0.received = ($0.received ?? 0) + bytes.count }
-        do throws(ProxyError) {
+        do throws(CatalogError) {
             try budget?.add(bytes.count, from: host)
         } catch {
             transfer.abandon(.cancelled)
@@ -107,16 +107,16 @@ final class HTTPBody: Sendable {
     }
 
     /// - Throws: the error that ended the transfer early.
-    private func checked(_ event: HTTPTransfer.Event) throws(ProxyError) -> HTTPTransfer.Event {
+    private func checked(_ event: HTTPTransfer.Event) throws(CatalogError) -> HTTPTransfer.Event {
         guard case .end(let failure) = event, let failure else { return event }
         let count = count.withLock { $0 }
         throw failed(
-            ProxyError(
+            CatalogError(
                 failure, host: host, received: count.received, expected: count.expected, timeouts: timeouts))
     }
 
     /// Logs `error`, which ends the request, and returns it.
-    private func failed(_ error: ProxyError) -> ProxyError {
+    private func failed(_ error: CatalogError) -> CatalogError {
         log?.fail(error)
         return error
     }

@@ -14,7 +14,7 @@ import Logging
 ///   length takes little memory. Bodies in gzip format are decompressed there, on Linux by `GzipDecoder`.
 /// - The caller receives an `HTTPResponse` with the head, and reads the chunks from its `HTTPBody`.
 /// - An `HTTPFailure`, or a `Timeout` that expires, ends the transfer and reaches the caller as a
-///   `ProxyError`.
+///   `CatalogError`.
 ///
 /// Redirects (`RedirectPolicy`), deadlines (`Timeouts`), limits (`LoadLimits`), cookies, and where a secret may be sent (`Origin`,
 /// `Password`) are decided only here.
@@ -70,11 +70,11 @@ public struct HTTPClient: Sendable {
     /// Cancelling the task that waits for the response, or for a chunk of it, ends the request.
     ///
     /// - Returns: the first response that is not a redirect; its body is still to be read.
-    /// - Throws: also `ProxyError.leadsElsewhere` or `.insecure`, before anything is sent to a place that
+    /// - Throws: also `CatalogError.leadsElsewhere` or `.insecure`, before anything is sent to a place that
     ///   `policy` forbids.
     func send(
         _ request: HTTPRequest, redirects policy: RedirectPolicy = .anywhere
-    ) async throws(ProxyError) -> HTTPResponse {
+    ) async throws(CatalogError) -> HTTPResponse {
         let first = request.url
         guard let firstHost = HostName(first) else { throw .cancelled }
         var request = request
@@ -112,7 +112,7 @@ public struct HTTPClient: Sendable {
 extension HTTPClient {
     private func response(
         to request: HTTPRequest, of host: HostName, by clock: some Clock<Duration>
-    ) async throws(ProxyError) -> HTTPResponse {
+    ) async throws(CatalogError) -> HTTPResponse {
         let transfer = HTTPTransfer(timer: Timeout(clock: clock, limits: timeouts))
         let log = logger.map { RequestLog(request, logger: $0) }
         let budget = budget ?? limits.map { LoadBudget($0, clock: clock) }
@@ -120,7 +120,7 @@ extension HTTPClient {
         let body = HTTPBody(transfer, of: host, timeouts: timeouts, budget: budget, log: log)
         connections.perform(request, into: transfer)
         let head: HTTPHead
-        do throws(ProxyError) {
+        do throws(CatalogError) {
             head = try await body.head()
         } catch {
             throw await wrongScheme(of: request.url, after: error, of: transfer, at: host, by: clock) ?? error
@@ -146,9 +146,9 @@ extension HTTPClient {
     ///
     /// - Parameter transfer: has ended with `error`, before a head.
     private func wrongScheme(
-        of url: URL, after error: ProxyError, of transfer: HTTPTransfer, at host: HostName,
+        of url: URL, after error: CatalogError, of transfer: HTTPTransfer, at host: HostName,
         by clock: some Clock<Duration>
-    ) async -> ProxyError? {
+    ) async -> CatalogError? {
         guard let origin = Origin(url), let root = origin.otherScheme, let right = Origin(root) else {
             return nil
         }
@@ -218,7 +218,7 @@ enum RedirectPolicy: Sendable {
     case withinOrigin
 
     /// Returns why a request for `url` must not be redirected to `next`; nil if it may be.
-    func refusal(of next: URL, from url: URL, at host: HostName) -> ProxyError? {
+    func refusal(of next: URL, from url: URL, at host: HostName) -> CatalogError? {
         guard let origin = Origin(url), let other = Origin(next), let otherHost = HostName(next) else {
             return .badRedirect(host: host)
         }

@@ -125,7 +125,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
             let url = dataTask.originalRequest?.url
         {
             transfer.receive(HTTPHead(response, from: url))
-            transfer.settle()
+            transfer.flush()
         }
         completionHandler(.allow)
     }
@@ -135,7 +135,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
         #if !os(Linux)
             transfer.receivedByteCount.store(Int(dataTask.countOfBytesReceived), ordering: .relaxed)
         #endif
-        if transfer.receive(data) { transfer.settle() }
+        if transfer.receive(data) { transfer.flush() }
     }
 
     func urlSession(

@@ -1,7 +1,7 @@
 import Foundation
 import Localization
 
-/// Why a transfer ended early; a `ProxyError` also names the host.
+/// Why a transfer ended early; a `CatalogError` also names the host.
 enum HTTPFailure: Error, Hashable, Sendable {
     /// The reader does not want the rest.
     case cancelled
@@ -33,7 +33,7 @@ enum HTTPFailure: Error, Hashable, Sendable {
     case other(String)
 }
 
-extension ProxyError {
+extension CatalogError {
     /// Converts the failure of a request to `host`.
     ///
     /// - Parameters:

@@ -18,7 +18,7 @@ struct HTTPResponse: Sendable {
 
     /// The address to which the response redirects; nil if it is not a redirect.
     var redirection: URL? {
-        get throws(ProxyError) {
+        get throws(CatalogError) {
             guard [301, 302, 303, 307, 308].contains(head.statusCode) else { return nil }
             guard let location = head.fields["Location"],
                 let next = WebAddress(base: url).url(location)

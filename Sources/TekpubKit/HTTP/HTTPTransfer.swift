@@ -64,7 +64,7 @@ extension HTTPTransfer {
         if isAbandoned { wake() }
     }
 
-    /// Writes the head. `settle` or `finish` wakes the reader: most often the whole response has come with it.
+    /// Writes the head. `flush` or `finish` wakes the reader: most often the whole response has come with it.
     func receive(_ head: HTTPHead) {
         extend()
         state.withLock { $0.head = head }
@@ -72,9 +72,9 @@ extension HTTPTransfer {
 
     /// Reserves room for bytes that are on their way to `receive`, and blocks until the buffer has it.
     ///
-    /// - Parameter flush: called before the thread blocks; has all other bytes passed on that have room.
+    /// - Parameter passOn: called before the thread blocks; has all other bytes passed on that have room.
     /// - Returns: false if no more is wanted.
-    func reserve(_ byteCount: Int, flush: () -> Void = {}) -> Bool {
+    func reserve(_ byteCount: Int, passOn: () -> Void = {}) -> Bool {
         while true {
             let isReserved = state.withLock { state -> Bool? in
                 guard state.isWanted else { return false }
@@ -87,8 +87,8 @@ extension HTTPTransfer {
                 return true
             }
             if let isReserved { return isReserved }
+            passOn()
             flush()
-            settle()
             // A slow reader is not the server's fault.
             timer.suspend()
             room.wait()
@@ -122,7 +122,7 @@ extension HTTPTransfer {
     ///
     /// - Returns: whether the reader wants more.
     @discardableResult
-    func settle() -> Bool {
+    func flush() -> Bool {
         let (reader, isWanted) = state.withLock { state in
             (state.head == nil && state.bytes.isEmpty ? nil : state.takeReader(), state.isWanted)
         }

@@ -55,16 +55,16 @@ final class LoadBudget: Sendable {
 
     /// Adds bytes of a response.
     ///
-    /// - Throws: `ProxyError.overLimit` once the load has brought too many, or has taken too long.
-    func add(_ count: Int, from host: HostName) throws(ProxyError) {
+    /// - Throws: `CatalogError.overLimit` once the load has brought too many, or has taken too long.
+    func add(_ count: Int, from host: HostName) throws(CatalogError) {
         let sum = byteCount.wrappingAdd(count, ordering: .relaxed).newValue
         if sum > limits.byteCount { throw .overLimit(host: host, .bytes(limits.byteCount)) }
         if elapsed() > limits.duration { throw .overLimit(host: host, .time(limits.duration)) }
     }
 
     /// - Parameter diskByteCount: the size of the file with what the load has brought.
-    /// - Throws: `ProxyError.overLimit` if it is too large.
-    func check(diskByteCount: Int, from host: HostName) throws(ProxyError) {
+    /// - Throws: `CatalogError.overLimit` if it is too large.
+    func check(diskByteCount: Int, from host: HostName) throws(CatalogError) {
         if diskByteCount > limits.diskByteCount {
             throw .overLimit(host: host, .disk(limits.diskByteCount))
         }

@@ -38,7 +38,7 @@ final class RequestLog: Sendable {
     }
 
     /// Logs why the request failed. Later calls do nothing.
-    func fail(_ error: ProxyError) {
+    func fail(_ error: CatalogError) {
         if error == .cancelled {
             end(level: .info, ", cancelled")
         } else {

@@ -24,7 +24,7 @@ public enum PlaybackError: Error, Hashable, Codable, Sendable {
     /// `host` responded with something other than an address.
     case unreadable(host: HostName)
     /// The request failed.
-    case failed(ProxyError)
+    case failed(CatalogError)
     /// The player command is invalid.
     case badCommand
     /// No player is configured or installed.

@@ -23,7 +23,7 @@ public struct PlaybackStatus: Hashable, Sendable {
     }
 
     /// The name of the episode's store; nil if nothing is recorded.
-    public var storeName: String?
+    public var catalogID: CatalogID?
     /// The key of the episode; nil if unknown.
     public var episode: EpisodeKey?
     /// The title of the episode.
@@ -60,11 +60,11 @@ public struct PlaybackStatus: Hashable, Sendable {
 
     /// Creates the status of an episode that is being loaded.
     public init(
-        title: String, productionTitle: String? = nil, storeName: String? = nil, episode: EpisodeKey? = nil
+        title: String, productionTitle: String? = nil, catalogID: CatalogID? = nil, episode: EpisodeKey? = nil
     ) {
         self.title = title
         self.productionTitle = productionTitle
-        self.storeName = storeName
+        self.catalogID = catalogID
         self.episode = episode
     }
 
@@ -72,7 +72,7 @@ public struct PlaybackStatus: Hashable, Sendable {
     init(_ item: PlayerItem) {
         self.init(
             title: item.title, productionTitle: item.productionTitle,
-            storeName: item.recording?.store.baseURL, episode: item.recording?.episode)
+            catalogID: item.recording?.store.catalogID, episode: item.recording?.episode)
     }
 }
 

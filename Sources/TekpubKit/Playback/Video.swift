@@ -29,14 +29,14 @@ extension Video {
 public struct DownloadedVideo: Hashable, Sendable {
     /// The absolute path.
     public let path: String
-    /// The catalogue, named as in its request. It may contain a customer's token: never show it.
-    public let server: String
+    /// The catalogue.
+    public let catalogID: CatalogID
     /// The episode's key in the library; nil if unknown.
     public let episode: EpisodeKey?
 
-    package init(path: String, server: String, episode: EpisodeKey?) {
+    package init(path: String, catalogID: CatalogID, episode: EpisodeKey?) {
         self.path = path
-        self.server = server
+        self.catalogID = catalogID
         self.episode = episode
     }
 

@@ -148,7 +148,7 @@ extension VideoResolver {
         guard let host = HostName(url) else { throw .unsafeAddress }
         var needsPassword = false
         let listed: (media: [Media], transcripts: [Transcript])
-        do throws(ProxyError) {
+        do throws(CatalogError) {
             let response = try await sender.client.send(HTTPRequest(url: url))
             defer { response.body.cancel() }
             let code = response.head.statusCode
@@ -178,7 +178,7 @@ extension VideoResolver {
         guard let host = HostName(url), let origin = Origin(url) else { throw .unsafeAddress }
         let credential = isHome(origin) ? credential : nil
         let answer: FormSender.Answer
-        do throws(ProxyError) {
+        do throws(CatalogError) {
             answer = try await sender.send(Form(credential), to: url)
         } catch .cancelled {
             throw .cancelled
@@ -231,8 +231,7 @@ extension VideoResolver {
         clock: any Clock<Duration> = TimerClock(),
         logger: Logger? = nil
     ) {
-        // Ignore errors: a server that is not a URL is the bundled catalogue.
-        let baseURL = try? BaseURL(request.server)
+        let baseURL = request.catalogID.baseURL
         let account = baseURL.map { Account(baseURL: $0, store: tokens) }
         self.init(
             baseURL: baseURL, viewRoot: request.viewRoot, credential: account?.credential,

@@ -85,7 +85,7 @@ public struct AutomaticDownloads: Sendable {
             requests += keys.map {
                 // The key alone identifies the files.
                 EpisodeRequest(
-                    server: source.storeName, production: Production(), episode: Episode(), key: $0)
+                    catalogID: source.catalogID, production: Production(), episode: Episode(), key: $0)
             }
         }
         return requests
@@ -103,7 +103,7 @@ public struct AutomaticDownloads: Sendable {
             episode.hasMedia || Catalog(viewRoot: viewRoot).viewURL(of: episode, in: production) != nil
         guard hasVideo else { return nil }
         return EpisodeRequest(
-            server: source.storeName, production: production, episode: episode, viewRoot: viewRoot, key: key)
+            catalogID: source.catalogID, production: production, episode: episode, viewRoot: viewRoot, key: key)
     }
 }
 
@@ -126,7 +126,7 @@ extension AutomaticDownloads {
             requests, "recordDownloads",
             sql: """
                 INSERT OR IGNORE INTO automaticDownload (store, production, episode)
-                SELECT id, ?, ? FROM store WHERE baseURL = ?
+                SELECT id, ?, ? FROM store WHERE catalog = ?
                 """)
     }
 
@@ -135,7 +135,7 @@ extension AutomaticDownloads {
             requests, "forgetDownloads",
             sql: """
                 DELETE FROM automaticDownload WHERE production = ? AND episode = ?
-                    AND store = (SELECT id FROM store WHERE baseURL = ?)
+                    AND store = (SELECT id FROM store WHERE catalog = ?)
                 """)
     }
 
@@ -144,7 +144,7 @@ extension AutomaticDownloads {
             let statement = try database.cachedStatement(sql: sql)
             for request in requests {
                 try statement.execute(
-                    arguments: [request.key.productionKey, request.key.identity, request.server])
+                    arguments: [request.key.productionKey, request.key.identity, request.catalogID])
             }
         }
     }

@@ -58,7 +58,7 @@ public struct DirectoryAnswer: Sendable {
     /// The directory.
     public let directory: Directory
     /// The catalogues, best first, or why there are none.
-    public let result: Result<[DirectoryEntry], ProxyError>
+    public let result: Result<[DirectoryEntry], CatalogError>
 }
 
 /// Searches the directories of services for catalogues to follow.
@@ -116,7 +116,7 @@ public struct DirectorySearch: Sendable {
 
     private func entries(
         about words: String, in directory: Directory
-    ) async -> Result<[DirectoryEntry], ProxyError> {
+    ) async -> Result<[DirectoryEntry], CatalogError> {
         guard var parts = URLComponents(string: addresses[directory] ?? directory.address) else {
             return .failure(.unavailable(localized("The address of \(directory.name) is not one.")))
         }
@@ -142,10 +142,10 @@ public struct DirectorySearch: Sendable {
     }
 
     /// Returns the body of the response, if it arrives before the deadline.
-    private func body(of url: URL, host: HostName) async -> Result<Data, ProxyError> {
-        await withTaskGroup(of: Result<Data, ProxyError>.self) { group in
+    private func body(of url: URL, host: HostName) async -> Result<Data, CatalogError> {
+        await withTaskGroup(of: Result<Data, CatalogError>.self) { group in
             group.addTask {
-                do throws(ProxyError) {
+                do throws(CatalogError) {
                     return .success(try await fetch(url))
                 } catch {
                     return .failure(error)
@@ -161,7 +161,7 @@ public struct DirectorySearch: Sendable {
         }
     }
 
-    private func fetch(_ url: URL) async throws(ProxyError) -> Data {
+    private func fetch(_ url: URL) async throws(CatalogError) -> Data {
         var request = HTTPRequest(url: url)
         request.fields["Accept"] = "application/json"
         let response = try await client.send(request)

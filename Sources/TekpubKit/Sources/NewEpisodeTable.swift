@@ -53,7 +53,7 @@ enum NewEpisodeTable {
         let (condition, arguments) = condition("arrival.store", isAmong: stores)
         let statement = try database.cachedStatement(
             sql: """
-                SELECT arrival.store, store.baseURL, arrival.production, arrival.episode, productionTitle,
+                SELECT arrival.store, store.catalog, arrival.production, arrival.episode, productionTitle,
                     arrival.title, releasedAt, duration, arrivedAt,
                     EXISTS (SELECT 1 FROM favorite
                         WHERE favorite.store = arrival.store AND favorite.production = arrival.production),

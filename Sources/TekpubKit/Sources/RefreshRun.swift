@@ -127,7 +127,7 @@ extension RefreshRun {
                 claim = try await reservations.claim(source, before: queue)
             } catch {
                 claim = nil
-                report([SourceCheck(of: source, notKept: error)])
+                report([SourceCheck(of: source, notSaved: error)])
             }
             guard let claim else {
                 queue.finish(source.id)

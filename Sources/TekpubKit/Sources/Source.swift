@@ -17,9 +17,9 @@ public struct Source: Identifiable, Hashable, Sendable {
 
     /// The ID of its store in the library; it stays as long as the library.
     public let id: Int64
-    /// The name of its store; see `Library.store(for:)`. It stays when the address changes.
-    public let storeName: String
-    /// The base URL today; the name of the store for `bundled` and `archive`. It may contain a password or a
+    /// The catalogue; it stays when the address changes.
+    public let catalogID: CatalogID
+    /// The base URL today; the name for `bundled` and `archive`. It may contain a password or a
     /// token: show `shownAddress`.
     public var address: String
     /// The title that the user gave; nil for the catalogue's own.
@@ -41,9 +41,9 @@ public struct Source: Identifiable, Hashable, Sendable {
 extension Source {
     /// The kind of source.
     public var kind: Kind {
-        switch storeName {
-        case Self.bundledName: .bundled
-        case Self.archiveName: .archive
+        switch catalogID {
+        case .lectures: .bundled
+        case .archive: .archive
         default: .server
         }
     }
@@ -69,13 +69,8 @@ extension Source {
 
     /// The address without user name, password and query.
     public var shownAddress: String {
-        kind == .server ? URL(string: address)?.withoutSecrets?.absoluteString ?? storeName : storeName
+        kind == .server ? URL(string: address)?.withoutSecrets?.absoluteString ?? catalogID.rawValue : catalogID.rawValue
     }
-
-    /// The name of the store of the catalogue inside the program.
-    public static let bundledName = "bundled"
-    /// The name of the store of Tekpub's own series.
-    public static let archiveName = "archive"
 }
 
 /// How the checks of a source went.

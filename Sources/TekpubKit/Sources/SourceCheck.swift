@@ -19,20 +19,20 @@ public struct SourceCheck: Sendable {
     /// What the check found.
     public let outcome: Outcome
     /// Why the check failed; nil if it did not.
-    public let error: ProxyError?
+    public let error: CatalogError?
 }
 
 extension SourceCheck {
     /// The check of a source whose result the library cannot keep.
-    init(of source: Source, notKept error: LibraryError) {
-        self.init(source: source, outcome: .failed(error.localizedDescription), error: .notKept(error))
+    init(of source: Source, notSaved error: LibraryError) {
+        self.init(source: source, outcome: .failed(error.localizedDescription), error: .notSaved(error))
     }
 }
 
 /// A check that has ended, and whose result is not stored yet.
 struct EndedCheck: Sendable {
     let claim: SourceClaim
-    var result: Result<RefreshResult, ProxyError>
+    var result: Result<RefreshResult, CatalogError>
     /// What the server says about later requests; nil before a response.
     let advice: ServerAdvice?
     /// The new catalogue; nil if missing.
@@ -40,7 +40,7 @@ struct EndedCheck: Sendable {
     let endedAt: Date
 
     /// Why the check failed; nil if it did not, or was cancelled.
-    var error: ProxyError? {
+    var error: CatalogError? {
         if case .failure(let error) = result, error != .cancelled { error } else { nil }
     }
 

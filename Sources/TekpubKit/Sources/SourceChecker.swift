@@ -44,9 +44,9 @@ struct SourceChecker: Sendable {
                 claim.source.episodeCount == nil
                 ? nil
                 : try sources.library.revalidation(
-                    claim.validators, ofCatalog: claim.file, of: claim.source.storeName)
+                    claim.validators, ofCatalog: claim.file, of: claim.source.catalogID)
         } catch {
-            return ended(claim, .failure(.notKept(error)))
+            return ended(claim, .failure(.notSaved(error)))
         }
         let id = claim.source.id
         let (result, advice) = await makeProxy(baseURL).check(
@@ -59,7 +59,7 @@ struct SourceChecker: Sendable {
     }
 
     private func ended(
-        _ claim: SourceClaim, _ result: Result<RefreshResult, ProxyError>, _ advice: ServerAdvice? = nil,
+        _ claim: SourceClaim, _ result: Result<RefreshResult, CatalogError>, _ advice: ServerAdvice? = nil,
         _ catalog: PreparedCatalog? = nil
     ) -> EndedCheck {
         EndedCheck(claim: claim, result: result, advice: advice, catalog: catalog, endedAt: now())

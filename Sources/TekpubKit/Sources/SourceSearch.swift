@@ -69,7 +69,7 @@ extension SourceStore {
         for source in all {
             guard !Task.isCancelled else { break }
             do throws(LibraryError) {
-                let matches = try await library.withCatalog(of: source.storeName) {
+                let matches = try await library.withCatalog(of: source.catalogID) {
                     file throws(LibraryError) in
                     try await FoundProductions(query, source, in: file)
                 }
@@ -95,10 +95,10 @@ extension SourceStore {
         while result.hits.count < target, let part = result.rest.first, !Task.isCancelled {
             let found = result.found[part.source]
             do throws(LibraryError) {
-                let store = library.store(for: found.source.storeName)
+                let store = library.store(for: found.source.catalogID)
                 // Those that were read of the first production are read again.
                 let most = target - result.hits.count + result.readCount
-                let read = try await library.withCatalog(of: store.baseURL) { file throws(LibraryError) in
+                let read = try await library.withCatalog(of: store.catalogID) { file throws(LibraryError) in
                     try found.hits(part.places, most: most, in: file, store: store)
                 }
                 result.take(read ?? [], target: target)

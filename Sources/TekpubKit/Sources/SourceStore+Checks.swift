@@ -5,7 +5,7 @@ import TekpubFormats
 extension SourceStore {
     /// Returns the store of a source.
     public func store(of source: Source) -> CatalogStore {
-        CatalogStore(baseURL: source.storeName) { () throws(LibraryError) in try library }
+        CatalogStore(catalogID: source.catalogID) { () throws(LibraryError) in try library }
     }
 
     /// Stores the results of checks in one transaction, and makes their catalogues the current ones.
@@ -19,8 +19,8 @@ extension SourceStore {
                 database, failures in
                 let checks = checks.map { check in
                     var check = check
-                    if let error = failures[check.claim.source.storeName] {
-                        check.result = .failure(.notKept(error))
+                    if let error = failures[check.claim.source.catalogID] {
+                        check.result = .failure(.notSaved(error))
                     }
                     return check
                 }
@@ -28,7 +28,7 @@ extension SourceStore {
                 return try Self.sources(after: checks, database)
             }
         } catch {
-            return checks.map { SourceCheck(of: $0.claim.source, notKept: error) }
+            return checks.map { SourceCheck(of: $0.claim.source, notSaved: error) }
         }
     }
 

@@ -7,7 +7,7 @@ public struct SourceEpisode: Hashable, Sendable, Identifiable {
     /// The ID of the source.
     public let sourceID: Source.ID
     /// The name of the source's store.
-    public let storeName: String
+    public let catalogID: CatalogID
     /// The episode in its store.
     public let key: EpisodeKey
     /// The title of the production; nil if unknown.
@@ -29,7 +29,7 @@ public struct SourceEpisode: Hashable, Sendable, Identifiable {
     public var id: String { "\(sourceID)\n\(key.productionKey)\n\(key.identity)" }
 
     /// The episode in the library.
-    public var location: EpisodeLocation { EpisodeLocation(storeName: storeName, key: key) }
+    public var location: EpisodeLocation { EpisodeLocation(catalogID: catalogID, key: key) }
 }
 
 extension SourceStore {
@@ -56,7 +56,7 @@ extension SourceStore {
             try Row.fetchAll(
                 database,
                 sql: """
-                    SELECT mark.store, store.baseURL, production, episode, mark.position, updatedAt
+                    SELECT mark.store, store.catalog, production, episode, mark.position, updatedAt
                     FROM mark JOIN store ON store.id = mark.store
                     WHERE mark.position > 0 AND NOT isWatched AND isPresent
                         AND (? OR mark.store IN (SELECT store FROM source))
@@ -132,7 +132,7 @@ extension SourceEpisode {
 
     init(newRow row: Row) throws {
         self.init(
-            sourceID: try row.decode(atIndex: 0), storeName: try row.decode(atIndex: 1),
+            sourceID: try row.decode(atIndex: 0), catalogID: try row.decode(atIndex: 1),
             key: EpisodeKey(productionKey: try row.decode(atIndex: 2), identity: try row.decode(atIndex: 3)),
             productionTitle: try row.decode(atIndex: 4), title: try row.decode(atIndex: 5),
             releasedAt: ReleaseDate(number: try row.decode(atIndex: 6)),
@@ -143,7 +143,7 @@ extension SourceEpisode {
 
     fileprivate init(startedRow row: Row) throws {
         self.init(
-            sourceID: try row.decode(atIndex: 0), storeName: try row.decode(atIndex: 1),
+            sourceID: try row.decode(atIndex: 0), catalogID: try row.decode(atIndex: 1),
             key: EpisodeKey(productionKey: try row.decode(atIndex: 2), identity: try row.decode(atIndex: 3)),
             productionTitle: nil, title: nil, releasedAt: nil, durationInSeconds: nil,
             date: Date(storedSeconds: try row.decode(atIndex: 5)),

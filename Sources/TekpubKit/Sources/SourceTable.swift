@@ -5,7 +5,7 @@ import TekpubFormats
 /// The table `source`; reads and writes it in the caller's transaction.
 enum SourceTable {
     private static let selection = """
-        SELECT source.store, store.baseURL, address, title, catalogTitle, folder, episodeCount, checkedAt,
+        SELECT source.store, store.catalog, address, title, catalogTitle, folder, episodeCount, checkedAt,
             store.fetchedAt, nextCheckAt, failure, failureCount, isEnded, policy
         FROM source JOIN store ON store.id = source.store
         """
@@ -30,9 +30,9 @@ enum SourceTable {
         return sources
     }
 
-    static func fetch(storeName: String, _ database: Database) throws -> Source? {
-        let statement = try database.cachedStatement(sql: selection + " WHERE store.baseURL = ?")
-        return try statement.first([storeName], decode: source)
+    static func fetch(catalogID: CatalogID, _ database: Database) throws -> Source? {
+        let statement = try database.cachedStatement(sql: selection + " WHERE store.catalog = ?")
+        return try statement.first([catalogID], decode: source)
     }
 
     static func fetch(address: String, _ database: Database) throws -> Source? {
@@ -40,20 +40,20 @@ enum SourceTable {
         let statement = try database.cachedStatement(
             sql: selection + """
                  WHERE source.store IN (SELECT store FROM source WHERE address = :address
-                    UNION ALL SELECT id FROM store WHERE baseURL = :address)
+                    UNION ALL SELECT id FROM store WHERE catalog = :address)
                 """)
         return try statement.first(["address": address], decode: source)
     }
 
     /// Inserts a source at the end. A store of this name, which `--base-url` may have created, keeps its marks.
     static func insert(_ new: NewSource, _ database: Database) throws -> Source {
-        try database.cachedStatement(sql: "INSERT OR IGNORE INTO store (baseURL) VALUES (?)")
+        try database.cachedStatement(sql: "INSERT OR IGNORE INTO store (catalog) VALUES (?)")
             .execute(arguments: [new.address])
         let insert = try database.cachedStatement(
             sql: """
                 INSERT INTO source (store, address, title, folder, position, addedAt)
-                SELECT id, baseURL, ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM source), ?
-                FROM store WHERE baseURL = ?
+                SELECT id, catalog, ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM source), ?
+                FROM store WHERE catalog = ?
                 """)
         try insert.execute(
             arguments: [
@@ -84,14 +84,14 @@ enum SourceTable {
         let failure: String? = try row.decode(atIndex: 10)
         let isEnded: Bool = try row.decode(atIndex: 12)
         return Source(
-            id: try row.decode(atIndex: 0), storeName: try row.decode(atIndex: 1),
+            id: try row.decode(atIndex: 0), catalogID: try row.decode(atIndex: 1),
             address: try row.decode(atIndex: 2), customTitle: try row.decode(atIndex: 3),
             catalogTitle: try row.decode(atIndex: 4),
             folders: PackedStrings.unpack(try row.decode(atIndex: 5)), newCount: 0,
             episodeCount: try row.decode(atIndex: 6),
             status: SourceStatus(
                 checkedAt: try date(7), fetchedAt: try date(8), nextCheckAt: isEnded ? nil : try date(9),
-                failure: failure.map { StoredFailure.sentence(of: $0, as: ProxyError.self) },
+                failure: failure.map { StoredFailure.sentence(of: $0, as: CatalogError.self) },
                 failureCount: try row.decode(atIndex: 11),
                 isEnded: isEnded),
             policy: policy ?? SourcePolicy())

@@ -15,14 +15,14 @@ struct CatalogExchange {
     let library: Library
 
     /// Returns the current catalogue of a server; nil if never fetched.
-    func former(of baseURL: String) throws(LibraryError) -> Former? {
-        if let spare = library.temporaryCatalogs[baseURL] {
+    func former(of catalogID: CatalogID) throws(LibraryError) -> Former? {
+        if let spare = library.temporaryCatalogs[catalogID] {
             return Former(name: spare.path, lacksPages: false)
         }
         let row = try library.read { database in
             try Row.fetchOne(
-                database.cachedStatement(sql: "SELECT file, revalidation FROM store WHERE baseURL = ?"),
-                arguments: [baseURL]
+                database.cachedStatement(sql: "SELECT file, revalidation FROM store WHERE catalog = ?"),
+                arguments: [catalogID]
             ).map { (try $0.decode(String?.self, atIndex: 0), try $0.decode(String?.self, atIndex: 1)) }
         }
         guard case (let name?, let text)? = row else { return nil }
@@ -32,7 +32,7 @@ struct CatalogExchange {
 
     /// Makes a catalogue the current one, fetched now, and removes the former file.
     func exchange(_ catalog: PreparedCatalog) throws(LibraryError) {
-        let failure = try exchange([catalog]) { $1[catalog.baseURL] }
+        let failure = try exchange([catalog]) { $1[catalog.catalogID] }
         if let failure { throw failure }
     }
 
@@ -42,9 +42,9 @@ struct CatalogExchange {
     /// - Parameter body: called in that transaction, with the errors of single catalogues by base URL.
     /// - Throws: if none of this was stored.
     func exchange<Result>(
-        _ catalogs: [PreparedCatalog], _ body: (Database, [String: LibraryError]) throws -> Result
+        _ catalogs: [PreparedCatalog], _ body: (Database, [CatalogID: LibraryError]) throws -> Result
     ) throws(LibraryError) -> Result {
-        var failures: [String: LibraryError] = [:]
+        var failures: [CatalogID: LibraryError] = [:]
         var replaced: [String] = []
         let result = try withLibraryErrors(at: library.folder.statePath) {
             try library.withCleanJournal {
@@ -53,7 +53,7 @@ struct CatalogExchange {
                     // In one transaction, because each statement alone locks the library anew.
                     try database.inTransaction(catalogs.isEmpty ? .deferred : .immediate) {
                         entries = try catalogs.map { catalog in
-                            let store = library.store(for: catalog.baseURL)
+                            let store = library.store(for: catalog.catalogID)
                             return Entry(catalog: catalog, id: try store.ensureRow(database))
                         }
                         hasFormer = try entries.contains { try formerName(of: $0.id, database) != nil }
@@ -107,8 +107,8 @@ extension CatalogExchange {
     ///
     /// - Returns: the names of the former files, and the catalogues that have got marks meanwhile.
     private func exchangeUnmarked<Result>(
-        _ entries: [Entry], _ failures: [String: LibraryError], _ database: Database,
-        _ body: (Database, [String: LibraryError]) throws -> Result
+        _ entries: [Entry], _ failures: [CatalogID: LibraryError], _ database: Database,
+        _ body: (Database, [CatalogID: LibraryError]) throws -> Result
     ) throws -> (formerNames: [String], rest: [Entry], Result) {
         var (names, rest, done): ([String], [Entry], [Entry]) = ([], [], [])
         var result: Result?
@@ -133,7 +133,7 @@ extension CatalogExchange {
     ///
     /// - Returns: the names of the former files.
     private func exchangeMarked(
-        _ entries: [Entry], _ failures: inout [String: LibraryError], _ database: Database
+        _ entries: [Entry], _ failures: inout [CatalogID: LibraryError], _ database: Database
     ) -> [String] {
         entries.flatMap { entry -> [String] in
             do throws(LibraryError) {
@@ -151,7 +151,7 @@ extension CatalogExchange {
                     return names
                 }
             } catch {
-                failures[entry.catalog.baseURL] = error
+                failures[entry.catalog.catalogID] = error
                 return []
             }
         }
@@ -182,7 +182,7 @@ extension CatalogExchange {
 
     private func setCurrent(_ entry: Entry) {
         entry.catalog.setCurrent()
-        library.temporaryCatalogs.set(nil, for: entry.catalog.baseURL)
+        library.temporaryCatalogs.set(nil, for: entry.catalog.catalogID)
     }
 
     private func hasMarks(_ store: Int64, _ database: Database) throws -> Bool {

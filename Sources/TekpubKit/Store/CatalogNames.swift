@@ -19,14 +19,14 @@ public struct CatalogNames: Sendable {
     /// The maximum number of names that are returned, and of episodes that are read to number them.
     static let nameLimit = 200, episodeLimit = 10_000
 
-    /// Opens the catalogue in the store called `storeName`.
+    /// Opens the catalogue `catalogID`.
     ///
     /// - Returns: nil if it was never fetched, or cannot be read.
-    public init?(of storeName: String, in library: ReadOnlyLibrary) {
+    public init?(of catalogID: CatalogID, in library: ReadOnlyLibrary) {
         // Ignore errors: a completion without names says enough.
         let name = try? library.read { database in
             try String.fetchOne(
-                database, sql: "SELECT file FROM store WHERE baseURL = ?", arguments: [storeName])
+                database, sql: "SELECT file FROM store WHERE catalog = ?", arguments: [catalogID])
         }
         guard let name = name ?? nil, library.folder.hasUsableCatalog(name),
             let file = try? ReadOnlyLibrary.open(library.folder.catalogPath(name), isFixed: true)

@@ -8,12 +8,12 @@ import TekpubFormats
 /// All members read or write the disk: call them off the main actor.
 public struct CatalogStore: Sendable {
     /// What identifies the catalogue: `BaseURL.url.absoluteString`, or `bundled`.
-    package let baseURL: String
+    package let catalogID: CatalogID
     /// Opens the library, or returns it if it is open.
     let open: @Sendable () throws(LibraryError) -> Library
 
-    init(baseURL: String, open: @escaping @Sendable () throws(LibraryError) -> Library) {
-        self.baseURL = baseURL
+    init(catalogID: CatalogID, open: @escaping @Sendable () throws(LibraryError) -> Library) {
+        self.catalogID = catalogID
         self.open = open
     }
 
@@ -23,19 +23,19 @@ public struct CatalogStore: Sendable {
 
     /// Returns the location of an episode of this store.
     public func location(of key: EpisodeKey) -> EpisodeLocation {
-        EpisodeLocation(storeName: baseURL, key: key)
+        EpisodeLocation(catalogID: catalogID, key: key)
     }
 
     /// Returns a summary of the catalogue; nil if never fetched.
     public func state() throws(LibraryError) -> CatalogStatus? {
-        guard let file = try library.catalog(of: baseURL) else { return nil }
+        guard let file = try library.catalog(of: catalogID) else { return nil }
         let fetchedAt = try library.read { database in
             try Double.fetchOne(
-                database, sql: "SELECT fetchedAt FROM store WHERE baseURL = ?", arguments: [baseURL])
+                database, sql: "SELECT fetchedAt FROM store WHERE catalog = ?", arguments: [catalogID])
         }
         let summary = try file.summary()
         return CatalogStatus(
-            fetchedAt: try library.temporaryCatalogs[baseURL]?.fetchedAt ?? Date(storedSeconds: fetchedAt),
+            fetchedAt: try library.temporaryCatalogs[catalogID]?.fetchedAt ?? Date(storedSeconds: fetchedAt),
             productionCount: summary.productionCount, episodeCount: summary.episodeCount,
             channels: summary.channels, actions: summary.rest.actions, viewRoot: summary.rest.viewRoot,
             hasLockedProductions: summary.hasLockedProductions == true, about: summary.rest.about)
@@ -46,7 +46,7 @@ public struct CatalogStore: Sendable {
     /// The server's order costs nothing. Any other order reads all productions.
     public func productions(_ query: ProductionQuery) async throws(LibraryError) -> ProductionList {
         try await onBlockingThread { () throws(LibraryError) in
-            guard let file = try library.catalog(of: baseURL) else { return .empty }
+            guard let file = try library.catalog(of: catalogID) else { return .empty }
             return try ProductionList(query, in: file, store: self)
         }
     }
@@ -56,7 +56,7 @@ public struct CatalogStore: Sendable {
     /// - Parameter id: an ID from the current generation of the catalogue.
     /// - Returns: nil if missing.
     public func production(_ id: ProductionSummary.ID) throws(LibraryError) -> Production? {
-        try library.catalog(of: baseURL)?.production(id)
+        try library.catalog(of: catalogID)?.production(id)
     }
 
     /// Returns the address of a production's picture, without reading its episodes.
@@ -66,7 +66,7 @@ public struct CatalogStore: Sendable {
     ///   - key: the key of the production.
     /// - Returns: nil if it has no picture, or the catalogue has changed since.
     public func imageURL(of id: ProductionSummary.ID, named key: String) throws(LibraryError) -> String? {
-        guard let file = try library.catalog(of: baseURL), try file.key(of: id) == key else { return nil }
+        guard let file = try library.catalog(of: catalogID), try file.key(of: id) == key else { return nil }
         return try file.imageURL(of: id)
     }
 
@@ -78,7 +78,7 @@ public struct CatalogStore: Sendable {
     public func production(
         named name: String, id: ProductionSummary.ID? = nil
     ) throws(LibraryError) -> (key: String, production: Production)? {
-        guard let file = try library.catalog(of: baseURL) else { return nil }
+        guard let file = try library.catalog(of: catalogID) else { return nil }
         if let id, try file.key(of: id) == name, let production = try file.production(id) {
             return (name, production)
         }
@@ -90,7 +90,7 @@ public struct CatalogStore: Sendable {
     /// - Parameter identities: slugs, or the titles of productions without a slug; nil for all productions.
     /// - Returns: an empty catalogue if none was fetched.
     package func catalog(of identities: Set<String>? = nil) throws(LibraryError) -> Catalog {
-        guard let file = try library.catalog(of: baseURL) else { return Catalog() }
+        guard let file = try library.catalog(of: catalogID) else { return Catalog() }
         let summary = try file.summary()
         var catalog = summary.rest
         catalog.productions = try file.productions(
@@ -106,7 +106,7 @@ public struct CatalogStore: Sendable {
     /// - Parameter isExchangedLater: whether the finished catalogue waits to become the current one together with
     ///   others; see `StagedCatalog.takePrepared`.
     func makeWriter(isExchangedLater: Bool) throws(LibraryError) -> StagedCatalog {
-        try StagedCatalog(library: library, baseURL: baseURL, isExchangedLater: isExchangedLater)
+        try StagedCatalog(library: library, catalogID: catalogID, isExchangedLater: isExchangedLater)
     }
 
     /// Fetches a catalogue, which replaces this one.
@@ -117,21 +117,21 @@ public struct CatalogStore: Sendable {
     ///   without validators, for a temporary one.
     /// - Returns: the result, and a message for the user if the catalogue is not saved.
     public func refresh(
-        _ fetch: (StagedCatalog, Revalidation?) async throws(ProxyError) -> RefreshResult
-    ) async throws(ProxyError) -> (result: RefreshResult, notice: String?) {
+        _ fetch: (StagedCatalog, Revalidation?) async throws(CatalogError) -> RefreshResult
+    ) async throws(CatalogError) -> (result: RefreshResult, notice: String?) {
         let reason: String
         switch await attempt(fetch) {
         case .success(let result): return (result, nil)
-        case .failure(.notKept(let error)): reason = error.localizedDescription
+        case .failure(.notSaved(let error)): reason = error.localizedDescription
         case .failure(let error): throw error
         }
         let writer: StagedCatalog
         do throws(LibraryError) {
             let library = try library
             writer = try StagedCatalog(
-                library: library, baseURL: baseURL, temporaryCatalogs: library.temporaryCatalogs)
+                library: library, catalogID: catalogID, temporaryCatalogs: library.temporaryCatalogs)
         } catch {
-            throw .notKept(error)
+            throw .notSaved(error)
         }
         return (
             try await fetch(writer, nil),
@@ -140,16 +140,16 @@ public struct CatalogStore: Sendable {
     }
 
     private func attempt(
-        _ fetch: (StagedCatalog, Revalidation?) async throws(ProxyError) -> RefreshResult
-    ) async -> Result<RefreshResult, ProxyError> {
+        _ fetch: (StagedCatalog, Revalidation?) async throws(CatalogError) -> RefreshResult
+    ) async -> Result<RefreshResult, CatalogError> {
         let writer: StagedCatalog
         let known: Revalidation?
         do throws(LibraryError) {
             (writer, known) = (try makeWriter(), try revalidation())
         } catch {
-            return .failure(.notKept(error))
+            return .failure(.notSaved(error))
         }
-        do throws(ProxyError) {
+        do throws(CatalogError) {
             return .success(try await fetch(writer, known))
         } catch {
             return .failure(error)
@@ -158,11 +158,11 @@ public struct CatalogStore: Sendable {
 
     /// Returns the ID of the store's row, and inserts the row if it is missing.
     func ensureRow(_ database: Database) throws -> Int64 {
-        let select = try database.cachedStatement(sql: "SELECT id FROM store WHERE baseURL = ?")
-        if let id = try Int64.fetchOne(select, arguments: [baseURL]) { return id }
+        let select = try database.cachedStatement(sql: "SELECT id FROM store WHERE catalog = ?")
+        if let id = try Int64.fetchOne(select, arguments: [catalogID]) { return id }
         // Another program may insert it between the two statements.
-        try database.execute(sql: "INSERT OR IGNORE INTO store (baseURL) VALUES (?)", arguments: [baseURL])
-        return try Int64.fetchOne(select, arguments: [baseURL]) ?? 0
+        try database.execute(sql: "INSERT OR IGNORE INTO store (catalog) VALUES (?)", arguments: [catalogID])
+        return try Int64.fetchOne(select, arguments: [catalogID]) ?? 0
     }
 }
 
@@ -174,15 +174,15 @@ extension CatalogStore {
         let library = try library
         // Ignore errors: without validators the whole catalogue is fetched again. A response that nothing
         // has changed would keep the unusable one.
-        guard let file = try? library.catalog(of: baseURL), !file.isOfFirstVersion,
+        guard let file = try? library.catalog(of: catalogID),
             library.folder.hasUsableCatalog(file.name)
         else {
             return nil
         }
         let text = try library.read { database in
             try String.fetchOne(
-                database, sql: "SELECT revalidation FROM store WHERE baseURL = ? AND file = ?",
-                arguments: [baseURL, file.name])
+                database, sql: "SELECT revalidation FROM store WHERE catalog = ? AND file = ?",
+                arguments: [catalogID, file.name])
         }
         // If another version of tekpub wrote the validators, the whole catalogue is fetched again.
         return text.flatMap(Revalidation.init(text:))
@@ -197,9 +197,9 @@ extension Library {
     ///   - text: as stored; nil for none.
     ///   - name: nil if the catalogue was never fetched.
     /// - Returns: nil if the catalogue is missing or unusable, or was stored without validators.
-    func revalidation(_ text: String?, ofCatalog name: String?, of baseURL: String) -> Revalidation? {
+    func revalidation(_ text: String?, ofCatalog name: String?, of catalogID: CatalogID) -> Revalidation? {
         guard let name, let known = text.flatMap(Revalidation.init(text:)),
-            known.schema == CatalogSchema.version, temporaryCatalogs[baseURL] == nil,
+            known.schema == CatalogSchema.version, temporaryCatalogs[catalogID] == nil,
             folder.hasUsableCatalog(name)
         else { return nil }
         return known
@@ -211,7 +211,7 @@ extension CatalogStore {
     public func restorationState() throws(LibraryError) -> CatalogRestorationState? {
         let json = try library.read { database in
             try String.fetchOne(
-                database, sql: "SELECT restorationState FROM store WHERE baseURL = ?", arguments: [baseURL])
+                database, sql: "SELECT restorationState FROM store WHERE catalog = ?", arguments: [catalogID])
         }
         guard let json else { return nil }
         // Ignore errors: a state that cannot be decoded, for example from a newer version, is ignored.
@@ -239,8 +239,8 @@ extension CatalogStore {
     public func confirm(at date: Date = Date()) throws(LibraryError) {
         try library.write { database in
             try database.execute(
-                sql: "UPDATE store SET fetchedAt = ? WHERE baseURL = ?",
-                arguments: [date.timeIntervalSince1970, baseURL])
+                sql: "UPDATE store SET fetchedAt = ? WHERE catalog = ?",
+                arguments: [date.timeIntervalSince1970, catalogID])
         }
     }
 }
@@ -260,13 +260,13 @@ extension CatalogStore {
     ///
     /// - Parameter version: as for `hasCatalog(version:)`.
     /// - Returns: a message for the user if the catalogue is not saved.
-    public func importCatalog(_ catalog: Catalog, version: Data) async throws(ProxyError) -> String? {
-        try await refresh { staged, _ throws(ProxyError) in
+    public func importCatalog(_ catalog: Catalog, version: Data) async throws(CatalogError) -> String? {
+        try await refresh { staged, _ throws(CatalogError) in
             var rest = catalog
             rest.productions = []
             let lists = rest
             try await staged.keep([.productions(catalog.productions, .separate)])
-            try await keeping { () async throws(LibraryError) in
+            try await mappingStoreErrors { () async throws(LibraryError) in
                 try await staged.finish(
                     lists, revalidation: Revalidation(version: StableHash.digits(of: version)))
             }

@@ -67,7 +67,7 @@ public final class LazyLibrary: Sendable {
     }
 
     /// Returns the store of one catalogue; see `Library.store(for:)`.
-    public func store(for baseURL: String) -> CatalogStore {
-        CatalogStore(baseURL: baseURL) { () throws(LibraryError) in try self.library() }
+    public func store(for catalogID: CatalogID) -> CatalogStore {
+        CatalogStore(catalogID: catalogID) { () throws(LibraryError) in try self.library() }
     }
 }

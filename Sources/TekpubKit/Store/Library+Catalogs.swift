@@ -4,28 +4,28 @@ import Localization
 import Synchronization
 
 extension Library {
-    /// Returns the catalogue of the server at `baseURL`; nil if missing or unusable.
+    /// Returns the catalogue `catalogID`; nil if missing or unusable.
     ///
     /// A damaged file is set aside. A file of another version of tekpub is left to that version until the
     /// next load replaces it; until then, the catalogue that was open before stays in use.
     ///
     /// - Parameter staysOpen: whether the file stays open for the next use; see `OpenCatalogs`. Otherwise it is closed
     ///   with its last reference.
-    func catalog(of baseURL: String, staysOpen: Bool = true) throws(LibraryError) -> CatalogFile? {
+    func catalog(of catalogID: CatalogID, staysOpen: Bool = true) throws(LibraryError) -> CatalogFile? {
         // Another process may remove the file between reading its name and opening it.
         for attempt in 1... {
-            guard let name = try catalogName(of: baseURL) else { return nil }
-            let open = openCatalogs.withLock { $0[baseURL] }
+            guard let name = try catalogName(of: catalogID) else { return nil }
+            let open = openCatalogs.withLock { $0[catalogID] }
             if open?.name == name || foreignNames.withLock({ $0.contains(name) }) {
-                if let open { openCatalogs.withLock { $0.use(open, of: baseURL, staysOpen: staysOpen) } }
+                if let open { openCatalogs.withLock { $0.use(open, of: catalogID, staysOpen: staysOpen) } }
                 return open
             }
             do throws(LibraryError) {
-                guard let file = try CatalogFile(name: name, folder: folder, baseURL: baseURL) else {
+                guard let file = try CatalogFile(name: name, folder: folder, catalogID: catalogID) else {
                     noteForeign(name)
                     return open
                 }
-                openCatalogs.withLock { $0.use(file, of: baseURL, staysOpen: staysOpen) }
+                openCatalogs.withLock { $0.use(file, of: catalogID, staysOpen: staysOpen) }
                 return file
             } catch .damaged {
                 if let notice = try folder.setAside(name, in: state) {
@@ -41,20 +41,20 @@ extension Library {
         return nil
     }
 
-    /// Whether the catalogue of the server at `baseURL` is missing or has nothing to show.
-    func isCatalogEmpty(of baseURL: String) throws(LibraryError) -> Bool {
-        guard let summary = try catalog(of: baseURL, staysOpen: false)?.summary() else { return true }
+    /// Whether the catalogue `catalogID` is missing or has nothing to show.
+    func isCatalogEmpty(of catalogID: CatalogID) throws(LibraryError) -> Bool {
+        guard let summary = try catalog(of: catalogID, staysOpen: false)?.summary() else { return true }
         return summary.episodeCount == 0 && summary.productionCount <= 1
     }
 
-    /// Calls `body` with the catalogue of the server at `baseURL`, and closes it afterwards unless it was open: for
+    /// Calls `body` with the catalogue `catalogID`, and closes it afterwards unless it was open: for
     /// work that reads many catalogues.
     ///
     /// - Returns: nil if it is missing or unusable.
     func withCatalog<Result>(
-        of baseURL: String, _ body: (CatalogFile) async throws(LibraryError) -> Result?
+        of catalogID: CatalogID, _ body: (CatalogFile) async throws(LibraryError) -> Result?
     ) async throws(LibraryError) -> Result? {
-        guard let file = try catalog(of: baseURL, staysOpen: false) else { return nil }
+        guard let file = try catalog(of: catalogID, staysOpen: false) else { return nil }
         return try await body(file)
     }
 
@@ -68,12 +68,12 @@ extension Library {
     }
 
     /// Returns the name of the current catalogue file, or the path of a temporary one; nil if never fetched.
-    func catalogName(of baseURL: String) throws(LibraryError) -> String? {
-        if let spare = temporaryCatalogs[baseURL] { return spare.path }
+    func catalogName(of catalogID: CatalogID) throws(LibraryError) -> String? {
+        if let spare = temporaryCatalogs[catalogID] { return spare.path }
         return try read { database in
             try String.fetchOne(
-                database.cachedStatement(sql: "SELECT file FROM store WHERE baseURL = ?"),
-                arguments: [baseURL])
+                database.cachedStatement(sql: "SELECT file FROM store WHERE catalog = ?"),
+                arguments: [catalogID])
         }
     }
 }

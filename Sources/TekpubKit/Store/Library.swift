@@ -164,9 +164,9 @@ public final class Library: Sendable {
 
     /// Returns the store of one catalogue.
     ///
-    /// - Parameter baseURL: identifies the catalogue: `BaseURL.url.absoluteString`, or `bundled`.
-    public func store(for baseURL: String) -> CatalogStore {
-        CatalogStore(baseURL: baseURL) { self }
+    /// - Parameter catalogID: identifies the catalogue: `BaseURL.url.absoluteString`, or `bundled`.
+    public func store(for catalogID: CatalogID) -> CatalogStore {
+        CatalogStore(catalogID: catalogID) { self }
     }
 }
 

@@ -26,9 +26,9 @@ struct LibraryFolder: Hashable, Sendable {
     /// The file whose bytes are locked while sources are refreshed; see `SourceLocks`.
     var refreshLockPath: String { rootPath + "/refresh.lock" }
 
-    /// Returns the path of the launch snapshot for `baseURL`. The snapshot contains the whole base URL.
-    func launchSnapshotPath(of baseURL: String) -> String {
-        root.appending(path: "page-\(String(StableHash.fnv(baseURL.utf8), radix: 16))").path
+    /// Returns the path of the launch snapshot for `catalogID`. The snapshot contains the whole base URL.
+    func launchSnapshotPath(of catalogID: CatalogID) -> String {
+        root.appending(path: "page-\(String(StableHash.fnv(catalogID.rawValue.utf8), radix: 16))").path
     }
 
     /// The path of the launch snapshot of the source that was shown last.
@@ -64,7 +64,7 @@ struct LibraryFolder: Hashable, Sendable {
         close(descriptor)
     }
 
-    /// Revokes the permissions that an earlier version gave other users, and removes the partly written files
+    /// Revokes the permissions of other users, and removes the partly written files
     /// of killed programs.
     ///
     /// - Parameter names: of all files in the folder.
@@ -76,7 +76,6 @@ struct LibraryFolder: Hashable, Sendable {
             for name in names { revokePermissions(catalogPath(name), S_IFREG, 0o600) }
             revokePermissions(root.path, S_IFDIR, 0o700)
         }
-        StaleTemporaryFiles.remove(names, in: root.path)
         PrivateFile.removeTemporaryFiles(names, in: root.path)
     }
 

@@ -7,6 +7,8 @@ struct LibraryOpener {
     let folder: LibraryFolder
     /// How long to wait for a process that has locked the library, in seconds.
     let patience: TimeInterval
+    /// The schema.
+    var migrator = LibrarySchema.migrator
     /// Warnings to show the user, such as that a file was set aside.
     private(set) var notices: [String]
     /// The names of all files that were in the folder before.
@@ -66,7 +68,7 @@ struct LibraryOpener {
         let (state, isNewer) = try withLibraryErrors(at: path) { [configuration] in
             let state = try DatabaseQueue(path: path, configuration: configuration)
             try state.writeWithoutTransaction(Self.useWriteAheadLog)
-            return (state, try state.read { try LibrarySchema.migrator.hasBeenSuperseded($0) })
+            return (state, try state.read { [migrator] in try migrator.hasBeenSuperseded($0) })
         }
         if isNewer {
             try withLibraryErrors(at: path) { try state.close() }
@@ -74,13 +76,12 @@ struct LibraryOpener {
             return try openState()
         }
         try withLibraryErrors(at: path) {
-            let isCurrent = try state.read { try LibrarySchema.migrator.hasCompletedMigrations($0) }
+            let isCurrent = try state.read(migrator.hasCompletedMigrations)
             if !isCurrent {
-                if try state.read(LibrarySchema.migrator.completedMigrations).isEmpty == false {
+                if try state.read(migrator.completedMigrations).isEmpty == false {
                     try copyBeforeMigration()
                 }
-                try LibrarySchema.migrator.migrate(state)
-                try identifyFormerMarks(in: state)
+                try migrator.migrate(state)
             }
         }
         return state
@@ -106,29 +107,6 @@ struct LibraryOpener {
             throw DatabaseError(resultCode: .SQLITE_CANTOPEN)
         }
         try database.execute(sql: "PRAGMA synchronous = NORMAL")
-    }
-
-    /// Moves the marks of version 0.1.0, which identified episodes by their numbers, to the episodes that
-    /// have these numbers in the cached catalogues.
-    private func identifyFormerMarks(in state: DatabaseQueue) throws {
-        try state.writeWithoutTransaction { database in
-            let stores = try Row.fetchAll(database, sql: "SELECT id, file FROM store WHERE file NOT NULL")
-            for row in stores {
-                let (store, name): (Int64, String) = try (row.decode(atIndex: 0), row.decode(atIndex: 1))
-                let path = folder.catalogPath(name)
-                guard FileManager.default.fileExists(atPath: path) else { continue }
-                // Ignore errors: if this catalogue is damaged, the marks are moved with the next one.
-                try? database.attached(path, as: "catalog") {
-                    try database.inTransaction {
-                        try MarkReconciliation(
-                            store: store, catalog: AttachedCatalog("catalog", in: database),
-                            database: database
-                        ).run()
-                        return .commit
-                    }
-                }
-            }
-        }
     }
 
     /// Renames the folder with all its files, because a newer version of tekpub wrote them, and creates an empty one.

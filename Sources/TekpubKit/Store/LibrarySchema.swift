@@ -1,63 +1,37 @@
 import GRDB
 import TekpubFormats
 
-/// The schema of `library.sqlite`: the user's data, and the name of each server's catalogue file. It is
-/// small, and kept forever.
+/// The schema of `library.sqlite`: the user's data, and the name of each catalogue's file. It is small, and kept forever.
 ///
 /// The catalogues are separate files; see `CatalogSchema`. To add a table, append a migration; never change a
 /// released one.
 enum LibrarySchema {
     static let migrator = {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("1 shelves, marks and favourites", migrate: makeShelvesAndMarks)
-        migrator.registerMigration("2 marks by identity", migrate: keyMarksByIdentity)
-        migrator.registerMigration("3 stores and their restoration state", migrate: renameShelves)
-        migrator.registerMigration("4 numbers of marks", migrate: numberMarks)
-        migrator.registerMigration("5 sources and new episodes", migrate: addSources)
-        migrator.registerMigration("6 queue, history and notes", migrate: addQueue)
-        migrator.registerMigration("7 synchronisation", migrate: SyncSchema.add)
+        migrator.registerMigration("1 library") { database in
+            for add in [addMarks, addSources, addQueue, SyncSchema.add] { try add(database) }
+        }
         return migrator
     }()
 
-    private static func makeShelvesAndMarks(_ database: Database) throws {
+    /// Adds the catalogues, and what `MarkTable` and the favourites keep of them.
+    private static func addMarks(_ database: Database) throws {
         try database.execute(
             sql: """
-                CREATE TABLE shelf (
+                CREATE TABLE store (
                     id INTEGER PRIMARY KEY,
-                    baseURL TEXT NOT NULL UNIQUE,
+                    -- The `CatalogID`.
+                    catalog TEXT NOT NULL UNIQUE,
                     -- The name of the file of the catalogue; none until one was fetched.
                     file TEXT,
                     fetchedAt REAL,
                     -- Where the catalogue was found: a `Revalidation` in JSON.
-                    trail TEXT,
+                    revalidation TEXT,
                     -- Where the user was: a `CatalogRestorationState` in JSON.
-                    place TEXT
+                    restorationState TEXT
                 );
                 CREATE TABLE mark (
-                    shelf INTEGER NOT NULL,
-                    production TEXT NOT NULL,
-                    episode INTEGER NOT NULL,
-                    isNew INTEGER NOT NULL,
-                    isWatched INTEGER NOT NULL,
-                    position INTEGER,
-                    updatedAt REAL NOT NULL,
-                    PRIMARY KEY (shelf, production, episode)
-                ) WITHOUT ROWID;
-                CREATE TABLE favorite (
-                    shelf INTEGER NOT NULL,
-                    production TEXT NOT NULL,
-                    PRIMARY KEY (shelf, production)
-                ) WITHOUT ROWID;
-                """)
-    }
-
-    /// Identifies episodes by identity; before, marks used the number of the episode.
-    private static func keyMarksByIdentity(_ database: Database) throws {
-        try database.execute(
-            sql: """
-                ALTER TABLE mark RENAME TO formerMark;
-                CREATE TABLE mark (
-                    shelf INTEGER NOT NULL,
+                    store INTEGER NOT NULL,
                     production TEXT NOT NULL,
                     -- The identity of the episode: see `EpisodeIdentity`.
                     episode TEXT NOT NULL,
@@ -71,33 +45,16 @@ enum LibrarySchema {
                     -- Whether the catalogue has the episode. If not, the mark waits for the episode to
                     -- return.
                     isPresent INTEGER NOT NULL DEFAULT 1,
-                    PRIMARY KEY (shelf, production, episode)
+                    -- Stays when the episode gets another identity: see `MarkChange`.
+                    number INTEGER,
+                    PRIMARY KEY (store, production, episode)
                 ) WITHOUT ROWID;
-                INSERT INTO mark (shelf, production, episode, isNew, isWatched, position, updatedAt)
-                    SELECT shelf, production, 'place:' || episode, isNew, isWatched, position, updatedAt
-                    FROM formerMark;
-                DROP TABLE formerMark;
-                """)
-    }
-
-    /// Renames shelf to store, trail to revalidation, and place to restorationState.
-    private static func renameShelves(_ database: Database) throws {
-        try database.execute(
-            sql: """
-                ALTER TABLE shelf RENAME TO store;
-                ALTER TABLE store RENAME COLUMN trail TO revalidation;
-                ALTER TABLE store RENAME COLUMN place TO restorationState;
-                ALTER TABLE mark RENAME COLUMN shelf TO store;
-                ALTER TABLE favorite RENAME COLUMN shelf TO store;
-                """)
-    }
-
-    /// Gives each mark a number that stays when its episode gets another identity; see `MarkChange`.
-    private static func numberMarks(_ database: Database) throws {
-        try database.execute(
-            sql: """
-                ALTER TABLE mark ADD COLUMN number INTEGER;
-                UPDATE mark SET number = random();
+                CREATE INDEX mark_number ON mark (number);
+                CREATE TABLE favorite (
+                    store INTEGER NOT NULL,
+                    production TEXT NOT NULL,
+                    PRIMARY KEY (store, production)
+                ) WITHOUT ROWID;
                 """)
     }
 
@@ -214,10 +171,12 @@ enum LibrarySchema {
     static func addBuiltInSources(_ database: Database) throws {
         try database.execute(
             sql: """
-                INSERT OR IGNORE INTO store (baseURL) VALUES ('\(Source.bundledName)'), ('\(Source.archiveName)');
+                INSERT OR IGNORE INTO store (catalog)
+                    VALUES ('\(CatalogID.lectures.rawValue)'), ('\(CatalogID.archive.rawValue)');
                 INSERT INTO source (store, address, position, addedAt)
-                    SELECT id, baseURL, id, 0 FROM store
-                    WHERE baseURL IN ('\(Source.bundledName)', '\(Source.archiveName)') ORDER BY baseURL DESC;
+                    SELECT id, catalog, id, 0 FROM store
+                    WHERE catalog IN ('\(CatalogID.lectures.rawValue)', '\(CatalogID.archive.rawValue)')
+                    ORDER BY catalog DESC;
                 """)
     }
 }

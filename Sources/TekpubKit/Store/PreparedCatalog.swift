@@ -7,7 +7,7 @@ import Synchronization
 final class PreparedCatalog: Sendable {
     /// Its lock tells other programs that the file is still needed.
     let file: StagedCatalogFile
-    let baseURL: String
+    let catalogID: CatalogID
     /// What is in the file.
     let contents: CatalogContents
     /// The validators as text; nil for none.
@@ -15,11 +15,11 @@ final class PreparedCatalog: Sendable {
     private let isCurrent = Atomic(false)
 
     init(
-        _ file: StagedCatalogFile, of baseURL: String, _ contents: CatalogContents,
+        _ file: StagedCatalogFile, of catalogID: CatalogID, _ contents: CatalogContents,
         _ revalidation: Revalidation?
     ) {
         self.file = file
-        self.baseURL = baseURL
+        self.catalogID = catalogID
         self.contents = contents
         self.revalidation = revalidation.map { revalidation in
             var revalidation = revalidation

@@ -133,7 +133,7 @@ public final class ProductionList: Sendable {
     public var isCurrent: Bool {
         guard let store else { return false }
         // Ignore errors: if the library cannot be read, asking for a new list reports the error.
-        guard let name = try? store.library.catalogName(of: store.baseURL) else { return file == nil }
+        guard let name = try? store.library.catalogName(of: store.catalogID) else { return file == nil }
         return name == file?.name
     }
 }

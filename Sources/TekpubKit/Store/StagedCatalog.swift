@@ -22,7 +22,7 @@ public final class StagedCatalog: Sendable {
     }
 
     private let library: Library
-    private let baseURL: String
+    private let catalogID: CatalogID
     private let state: Mutex<State>
     /// The folder of the new file.
     private let folder: LibraryFolder
@@ -34,11 +34,11 @@ public final class StagedCatalog: Sendable {
     ///   - temporaryCatalogs: keeps the catalogue if the library cannot; nil to save it in the library.
     ///   - isExchangedLater: whether `finish` leaves it to `takePrepared` to make it the current one.
     init(
-        library: Library, baseURL: String, pageLimit: Int? = nil,
+        library: Library, catalogID: CatalogID, pageLimit: Int? = nil,
         temporaryCatalogs: TemporaryCatalogs? = nil, isExchangedLater: Bool = false
     ) throws(LibraryError) {
         self.library = library
-        self.baseURL = baseURL
+        self.catalogID = catalogID
         self.isExchangedLater = isExchangedLater
         isTemporary = temporaryCatalogs != nil
         folder = try temporaryCatalogs?.folder() ?? library.folder
@@ -110,7 +110,7 @@ public final class StagedCatalog: Sendable {
 
     /// Like `finish`, but blocks the thread.
     package func commit(_ rest: Catalog, revalidation: Revalidation? = nil) throws(LibraryError) {
-        let former = try exchange.former(of: baseURL)
+        let former = try exchange.former(of: catalogID)
         let start = ContinuousClock.now
         try state.withLock { state throws(LibraryError) in
             guard let file = try state.changes.complete(using: library.scratchCatalogs) else { return }
@@ -129,7 +129,7 @@ public final class StagedCatalog: Sendable {
 
     /// Adds what the current catalogue has and this one lacks, because pages of the list of all productions did not
     /// come.
-    package func keepRest() async throws(LibraryError) {
+    package func addEpisodesOfMissingPages() async throws(LibraryError) {
         try await finishWriting()
         try await onBlockingThread { () throws(LibraryError) in try self.addRest() }
     }
@@ -184,9 +184,9 @@ public final class StagedCatalog: Sendable {
     private var exchange: CatalogExchange { CatalogExchange(library: library) }
 
     private func addRest() throws(LibraryError) {
-        guard let former = try exchange.former(of: baseURL),
+        guard let former = try exchange.former(of: catalogID),
             state.withLock({ $0.published == nil && $0.changes.file != nil }),
-            let file = try CatalogFile(name: former.name, folder: library.folder, baseURL: baseURL)
+            let file = try CatalogFile(name: former.name, folder: library.folder, catalogID: catalogID)
         else { return }
         let isFeed = state.withLock { $0.changes.hasParts }
         try CatalogRest(former: file).forEachChange(isFeed: isFeed) { changes throws(LibraryError) in
@@ -197,9 +197,9 @@ public final class StagedCatalog: Sendable {
     private func publishWritten(
         _ rest: Catalog, revalidation: Revalidation
     ) throws(LibraryError) -> Int? {
-        let former = try exchange.former(of: baseURL)
+        let former = try exchange.former(of: catalogID)
         return try state.withLock { state throws(LibraryError) in
-            if state.publishes == nil { state.publishes = try library.isCatalogEmpty(of: baseURL) }
+            if state.publishes == nil { state.publishes = try library.isCatalogEmpty(of: catalogID) }
             // Another program may have completed the catalogue meanwhile.
             if let published = state.published, published != former?.name { state.publishes = false }
             guard state.publishes == true else { return nil }
@@ -231,12 +231,12 @@ public final class StagedCatalog: Sendable {
             former?.name == published ? .none : former?.lacksPages == true ? .laterDates : .all
         let contents = try file.finish(
             rest, after: former.map { library.folder.catalogPath($0.name) }, news: news)
-        return PreparedCatalog(file, of: baseURL, contents, revalidation)
+        return PreparedCatalog(file, of: catalogID, contents, revalidation)
     }
 
     private func makeCurrent(_ prepared: PreparedCatalog) throws {
         guard isTemporary else { return try exchange.exchange(prepared) }
-        library.temporaryCatalogs.set(.init(path: prepared.file.path, fetchedAt: Date()), for: baseURL)
+        library.temporaryCatalogs.set(.init(path: prepared.file.path, fetchedAt: Date()), for: catalogID)
         prepared.setCurrent()
     }
 

@@ -11,7 +11,7 @@ final class TemporaryCatalogs: Sendable {
 
     private struct State {
         var folder: TemporaryLibraryFolder?
-        var entries: [String: Entry] = [:]
+        var entries: [CatalogID: Entry] = [:]
     }
 
     private let state = Mutex(State())
@@ -26,13 +26,13 @@ final class TemporaryCatalogs: Sendable {
         }
     }
 
-    subscript(baseURL: String) -> Entry? { state.withLock { $0.entries[baseURL] } }
+    subscript(catalogID: CatalogID) -> Entry? { state.withLock { $0.entries[catalogID] } }
 
-    /// Replaces the catalogue of `baseURL` with `entry`; nil to use the one in the library again.
-    func set(_ entry: Entry?, for baseURL: String) {
+    /// Replaces the catalogue of `catalogID` with `entry`; nil to use the one in the library again.
+    func set(_ entry: Entry?, for catalogID: CatalogID) {
         let former = state.withLock { state in
-            defer { state.entries[baseURL] = entry }
-            return state.entries[baseURL]
+            defer { state.entries[catalogID] = entry }
+            return state.entries[catalogID]
         }
         // Readers that have the file open can still read it.
         if let former { unlink(former.path) }

@@ -52,7 +52,7 @@ extension Library {
                 }
                 try database.inTransaction(.immediate) {
                     try database.execute(
-                        sql: "INSERT OR IGNORE INTO main.store (baseURL) SELECT baseURL FROM changed.store")
+                        sql: "INSERT OR IGNORE INTO main.store (catalog) SELECT catalog FROM changed.store")
                     for table in CarriedTable.all { try table.carryChanges(in: database) }
                     return .commit
                 }
@@ -120,7 +120,7 @@ private struct CarriedTable {
     private func ours(_ column: String) -> String {
         guard column == "store" else { return "item.\(column)" }
         return """
-            (SELECT ours.id FROM main.store ours JOIN changed.store theirs ON ours.baseURL = theirs.baseURL
+            (SELECT ours.id FROM main.store ours JOIN changed.store theirs ON ours.catalog = theirs.catalog
                 WHERE theirs.id = item.store)
             """
     }

@@ -49,7 +49,7 @@ struct EpisodeExchange: Sendable {
             return try journal.localFeeds().compactMap { local in
                 guard let source = try SourceTable.fetch(local.source, journal.database) else { return nil }
                 let names = known.filter { $0.value.source == source.id && $0.value.isListed }
-                let addresses = [source.address, source.storeName].map(SubscriptionMerge.key)
+                let addresses = [source.address, source.catalogID.rawValue].map(SubscriptionMerge.key)
                 return Feed(
                     source: source, podcast: names.first?.value.address ?? source.address,
                     keys: Set(addresses + names.keys))

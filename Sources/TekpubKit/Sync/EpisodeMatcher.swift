@@ -101,7 +101,7 @@ extension EpisodeMatcher {
         in database: Database, of keys: Set<String>? = nil,
         _ body: (ProductionRow, Int, Episode) throws -> Void
     ) throws {
-        let catalog = try AttachedCatalog("main", in: database)
+        let catalog = AttachedCatalog("main", in: database)
         let rows = try Row.fetchCursor(database, sql: "SELECT id, key FROM production ORDER BY id")
         while let row = try rows.next() {
             let production = ProductionRow(id: try row.decode(atIndex: 0), key: try row.decode(atIndex: 1))
@@ -112,8 +112,7 @@ extension EpisodeMatcher {
 
     /// Adds the episodes that have the wanted addresses among several forms.
     private func addFurtherMedia(to index: inout Index, _ wanted: Set<String>, _ database: Database) throws {
-        guard !file.isOfFirstVersion else { return }
-        let catalog = try AttachedCatalog("main", in: database)
+        let catalog = AttachedCatalog("main", in: database)
         let rows = try Row.fetchAll(
             database,
             sql: """
@@ -141,9 +140,8 @@ extension EpisodeMatcher {
 
     private func matches(at places: Set<Place>, _ index: Index, _ database: Database) throws -> [Place: Match]
     {
-        let catalog = try AttachedCatalog("main", in: database)
-        let details = file.isOfFirstVersion ? "NULL" : "details"
-        let select = try database.makeStatement(sql: "SELECT duration, \(details) FROM episode WHERE id = ?")
+        let catalog = AttachedCatalog("main", in: database)
+        let select = try database.makeStatement(sql: "SELECT duration, details FROM episode WHERE id = ?")
         var matches: [Place: Match] = [:]
         for (production, places) in Dictionary(grouping: places, by: \.production) {
             let episodes = places.reduce(into: [:]) { $0[$1.place] = index.episodes[$1] }

@@ -89,9 +89,9 @@ public struct SyncAccountStore: Sendable {
             try PrivateFile.makeDirectory(directory.path)
             try PrivateFile.write(JSONEncoder().encode(account), to: path)
         } catch let error as PrivateFile.Failure {
-            throw .notKept(path: path, reason: error.reason)
+            throw .notSaved(path: path, reason: error.reason)
         } catch {
-            throw .notKept(path: path, reason: error.localizedDescription)
+            throw .notSaved(path: path, reason: error.localizedDescription)
         }
     }
 

@@ -15,7 +15,7 @@ public enum SyncError: Error, Hashable, Codable, Sendable {
     /// `host` sent more than any account has; the rest was not read.
     case tooMuch(host: HostName)
     /// The request failed.
-    case failed(ProxyError)
+    case failed(CatalogError)
     /// The user did not confirm the login at `host` in time.
     case notConfirmed(host: HostName)
     /// Another program synchronises this library.
@@ -23,7 +23,7 @@ public enum SyncError: Error, Hashable, Codable, Sendable {
     /// The library cannot be read or written.
     case library(LibraryError)
     /// The file with the account cannot be written, for the system's `reason`.
-    case notKept(path: String, reason: String)
+    case notSaved(path: String, reason: String)
     /// The file with the account cannot be read or removed, or belongs to another user.
     case notReadable(path: String, reason: String)
     /// The caller cancelled it; never shown.
@@ -53,7 +53,7 @@ extension SyncError: LocalizedError {
         case .notConfirmed(let host): localized("The login at \(host) was not confirmed in time. Try again.")
         case .isRunning: localized("Another program synchronises already.")
         case .library(let error): error.localizedDescription
-        case .notKept(let path, let reason): localized("The login cannot be saved in \(path): \(reason).")
+        case .notSaved(let path, let reason): localized("The login cannot be saved in \(path): \(reason).")
         case .notReadable(let path, let reason): localized("The login in \(path) cannot be used: \(reason).")
         case .cancelled: nil
         }
@@ -62,7 +62,7 @@ extension SyncError: LocalizedError {
 
 extension SyncError {
     /// - Parameter error: of a request to a sync server.
-    init(_ error: ProxyError) {
+    init(_ error: CatalogError) {
         switch error {
         case .cancelled: self = .cancelled
         case .status(let host, 401), .status(let host, 403), .passwordWanted(let host, _):

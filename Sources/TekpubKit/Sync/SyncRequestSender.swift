@@ -30,7 +30,7 @@ struct SyncRequestSender: Sendable {
 
     /// Sends a request, and returns the short body of the answer.
     func text(_ request: HTTPRequest) async throws(SyncError) -> Data {
-        try await retrying { () throws(ProxyError) in
+        try await retrying { () throws(CatalogError) in
             let response = try await response(to: request)
             defer { response.body.cancel() }
             return try await response.body.read(upTo: Self.byteLimit)
@@ -54,7 +54,7 @@ struct SyncRequestSender: Sendable {
     func answer(
         to request: HTTPRequest, room: inout Int, _ take: ([EpisodeAction]) async throws(SyncError) -> Void
     ) async throws(SyncError) -> SyncAnswer {
-        let response = try await retrying { () throws(ProxyError) in try await self.response(to: request) }
+        let response = try await retrying { () throws(CatalogError) in try await self.response(to: request) }
         defer { response.body.cancel() }
         var reader = SyncAnswerReader()
         var waiting: [EpisodeAction] = []
@@ -71,7 +71,7 @@ struct SyncRequestSender: Sendable {
             let answer = try reader.finish()
             if !waiting.isEmpty { try await take(waiting) }
             return answer
-        } catch let error as ProxyError {
+        } catch let error as CatalogError {
             throw SyncError(error)
         } catch is WireError {
             throw .unreadable(host: response.host)
@@ -82,8 +82,8 @@ struct SyncRequestSender: Sendable {
         }
     }
 
-    /// - Throws: `ProxyError` for any answer but a success.
-    private func response(to request: HTTPRequest) async throws(ProxyError) -> HTTPResponse {
+    /// - Throws: `CatalogError` for any answer but a success.
+    private func response(to request: HTTPRequest) async throws(CatalogError) -> HTTPResponse {
         let response = try await client.send(request, redirects: .withinOrigin)
         let code = response.head.statusCode
         guard !(200..<300).contains(code) else { return response }
@@ -95,11 +95,11 @@ struct SyncRequestSender: Sendable {
     }
 
     private func retrying<Result: Sendable>(
-        _ body: () async throws(ProxyError) -> Result
+        _ body: () async throws(CatalogError) -> Result
     ) async throws(SyncError) -> Result {
         var attempt = 0
         while true {
-            do throws(ProxyError) {
+            do throws(CatalogError) {
                 return try await body()
             } catch {
                 // A server that cannot read what it was sent answers 500 every time.

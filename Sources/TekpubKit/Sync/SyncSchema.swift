@@ -78,7 +78,6 @@ enum SyncSchema {
                     time INTEGER NOT NULL,
                     PRIMARY KEY (server, hash)
                 ) WITHOUT ROWID;
-                CREATE INDEX mark_number ON mark (number);
                 """)
     }
 }

@@ -200,7 +200,7 @@ extension Synchronizer {
     ) async throws(SyncError) -> Result? {
         do throws(LibraryError) {
             let library = try sources.library
-            return try await library.withCatalog(of: source.storeName) { file throws(LibraryError) in
+            return try await library.withCatalog(of: source.catalogID) { file throws(LibraryError) in
                 try await onBlockingThread { () throws(LibraryError) in try body(file) }
             }
         } catch {

@@ -117,7 +117,7 @@ public final class EpisodeDocuments: Sendable {
     ) async throws(TranscriptError) -> (bytes: Data, url: URL?) {
         guard let host = HostName(url) else { return (Data(), nil) }
         let response: HTTPResponse
-        do throws(ProxyError) {
+        do throws(CatalogError) {
             response = try await client.send(HTTPRequest(url: url))
         } catch {
             throw .failed(error)
@@ -129,7 +129,7 @@ public final class EpisodeDocuments: Sendable {
             throw .tooLarge(byteCount: count, byteLimit: limit)
         }
         let bytes: Data
-        do throws(ProxyError) {
+        do throws(CatalogError) {
             bytes = try await response.body.read(upTo: limit)
         } catch {
             throw .failed(error)

@@ -9,7 +9,7 @@ public enum TranscriptError: Error, Hashable, Sendable {
     /// `host` sent something without lines of speech.
     case unreadable(host: HostName)
     /// The request failed.
-    case failed(ProxyError)
+    case failed(CatalogError)
 }
 
 extension TranscriptError: LocalizedError {

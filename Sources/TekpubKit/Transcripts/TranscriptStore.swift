@@ -127,7 +127,7 @@ public final class TranscriptStore: Sendable {
                     in: try row.decode(String.self, atIndex: 3), with: searched)
                 return TranscriptHit(
                     location: EpisodeLocation(
-                        storeName: try row.decode(atIndex: 0),
+                        catalogID: try row.decode(atIndex: 0),
                         key: EpisodeKey(
                             productionKey: try row.decode(atIndex: 1), identity: try row.decode(atIndex: 2))),
                     title: try row.decode(atIndex: 4), productionTitle: try row.decode(atIndex: 5),
@@ -184,5 +184,5 @@ public final class TranscriptStore: Sendable {
 }
 
 extension EpisodeLocation {
-    fileprivate var arguments: StatementArguments { [storeName, key.productionKey, key.identity] }
+    fileprivate var arguments: StatementArguments { [catalogID, key.productionKey, key.identity] }
 }

@@ -80,12 +80,13 @@ extension CompletionValues {
         if address == nil, let catalog = NamedCatalog.bundled { body(catalog) }
         guard let library else { return }
         let sources = sources.filter { $0.kind == .server }
-        var names = sources.map(\.storeName)
+        var ids = sources.map(\.catalogID)
         if let address {
-            names = [sources.first { [$0.address, $0.shownAddress].contains(address) }?.storeName ?? address]
+            let source = sources.first { [$0.address, $0.shownAddress].contains(address) }
+            ids = [source?.catalogID ?? CatalogID(rawValue: address)]
         }
-        for name in names {
-            if let catalog = CatalogNames(of: name, in: library) { body(.cached(catalog)) }
+        for id in ids {
+            if let catalog = CatalogNames(of: id, in: library) { body(.cached(catalog)) }
             if Self.usedProcessorTime - processorStart > Self.processorTime { return }
             if ContinuousClock.now - start > Self.longestWait { return }
         }

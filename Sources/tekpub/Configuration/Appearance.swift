@@ -39,8 +39,7 @@ struct Appearance {
             keys: KeyChoice(
                 preset: try settings.choice(.keysPreset) ?? .vim, bindings: settings.configuration.keyBindings
             ),
-            warnings: settings.problems.map(\.localizedDescription),
-            notices: settings.configuration.notices)
+            warnings: settings.problems.map(\.localizedDescription))
     }
 
     private func chosenTheme(by settings: inout Settings) throws -> Theme {

@@ -89,9 +89,6 @@ struct ConfigInit: ParsableCommand {
             try output.write(text)
             return try output.flush()
         }
-        // Rewrites the file of version 0.1.0, which must not be overridden by a new one.
-        let configuration = UserConfiguration(in: directories) { _ in nil }
-        configuration.notices.forEach(warn)
         let path =
             theme.map { "\(ThemeStore(in: directories).userFolder)/\($0).toml" }
             ?? directories.configurationFile

@@ -33,7 +33,6 @@ struct ConfigCheck: ParsableCommand {
         } else {
             configuration = UserConfiguration(in: .ofUser, environment: environment)
         }
-        configuration.notices.forEach(warn)
         let themes = ThemeStore(in: .ofUser)
         var problems = configuration.problems
         problems += theme(of: configuration, among: themes)

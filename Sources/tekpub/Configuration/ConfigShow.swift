@@ -35,7 +35,6 @@ struct ConfigShow: ParsableCommand {
     func run() throws {
         let configuration = UserConfiguration(in: .ofUser) { name in getenv(name).map { String(cString: $0) }
         }
-        configuration.notices.forEach(warn)
         for problem in configuration.problems { warn(problem.localizedDescription) }
         let shown = names.isEmpty ? Setting.all : names.compactMap(Setting.named)
         let values = try shown.map { setting in

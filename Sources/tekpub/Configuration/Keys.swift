@@ -35,7 +35,6 @@ struct Keys: ParsableCommand {
             let configuration = UserConfiguration(in: .ofUser) { name in
                 getenv(name).map { String(cString: $0) }
             }
-            configuration.notices.forEach(warn)
             table = KeyTable(configuration)
             for problem in configuration.problems + table.problems { warn(problem.localizedDescription) }
         }

@@ -73,7 +73,7 @@ struct LanguageOption {
 extension UserConfiguration {
     /// Reads the settings for a look at a few of them; changes no file and reports nothing.
     static func glance() -> UserConfiguration {
-        UserConfiguration(in: .ofUser, isReadOnly: true) { name in
+        UserConfiguration(in: .ofUser) { name in
             getenv(name).map { String(cString: $0) }
         }
     }

@@ -25,7 +25,6 @@ struct Settings {
     /// - Throws: exit code 78, after printing the mistakes in the files.
     init() throws {
         self.init(reading: ())
-        configuration.notices.forEach(warn)
         guard problems.isEmpty else {
             for problem in problems { warn(problem.localizedDescription) }
             throw ExitCode(EX_CONFIG)

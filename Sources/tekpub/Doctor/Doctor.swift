@@ -98,7 +98,7 @@ private struct DoctorConfiguration {
     let downloads: URL?
 
     init(in directories: Directories, environment: [String: String]) {
-        let configuration = UserConfiguration(in: directories, isReadOnly: true) { environment[$0] }
+        let configuration = UserConfiguration(in: directories) { environment[$0] }
         var problems = configuration.problems
         var values: [Setting: SettingValue] = [:]
         for setting in Setting.all {

@@ -65,7 +65,7 @@ struct Lint: LoggedCommand {
             logger: CommandLog.current?.logger)
         Self.finish {
             let report: FeedLinter.Report
-            do throws(ProxyError) {
+            do throws(CatalogError) {
                 report = try await FeedLinter(client: client, now: Date()).report(
                     on: base.url, enclosureLimit: limit)
             } catch {

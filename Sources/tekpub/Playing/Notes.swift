@@ -28,7 +28,7 @@ struct Notes: LoggedCommand {
         Self.finish {
             try await SourceSession.with { session in
                 let episodes = try session.library.notedEpisodes()
-                let sources = Dictionary(try session.sources.sources().map { ($0.storeName, $0.title) }) {
+                let sources = Dictionary(try session.sources.sources().map { ($0.catalogID, $0.title) }) {
                     first, _ in first
                 }
                 var output = Output()
@@ -40,7 +40,7 @@ struct Notes: LoggedCommand {
                                 array.next(
                                     JSONText(
                                         ListedNote(
-                                            note, of: episode, source: sources[episode.location.storeName]))))
+                                            note, of: episode, source: sources[episode.location.catalogID]))))
                         }
                     }
                     try output.write(array.end())

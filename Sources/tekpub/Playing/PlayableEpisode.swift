@@ -61,10 +61,10 @@ extension PlayableEpisode {
     }
 
     private func video(for players: Players) async throws(PlaybackError) -> Video {
-        let server = session.baseURL?.url.absoluteString ?? "bundled"
-        let request = EpisodeRequest(server: server, production: production, episode: episode, key: key)
+        let request = EpisodeRequest(
+            catalogID: session.catalogID, production: production, episode: episode, key: key)
         if let path = DownloadStore(in: session.directories).downloadedFiles().path(of: request) {
-            let file = DownloadedVideo(path: path, server: server, episode: key)
+            let file = DownloadedVideo(path: path, catalogID: session.catalogID, episode: key)
             if try players.player(for: Video.file(file).kind).takes(file) { return .file(file) }
         }
         let resolver = VideoResolver(
@@ -118,18 +118,18 @@ extension PlayableEpisode {
     init(_ location: EpisodeLocation, titled title: String?, in library: SourceSession) throws {
         let settings = try Settings()
         let bundled = try CommandSession(ServerOptions(), settings: settings, isBundled: true)
-        let store = library.library.store(for: location.storeName)
+        let store = library.library.store(for: location.catalogID)
         let name = location.key.productionKey
         let session: CommandSession
         let production: Production?
         var viewRoot: URL?
-        if let part = BundledSource.Part(storeName: location.storeName) {
+        if let part = BundledSource.Part(catalogID: location.catalogID) {
             session = bundled
             let catalog = try Catalog.bundled(part)
             production = catalog.productions.keys.firstIndex(of: name).map { catalog.productions[$0] }
         } else {
-            let address = try library.sources.sources().first { $0.storeName == location.storeName }?.address
-            session = try CommandSession(inside: bundled, at: BaseURL(address ?? location.storeName))
+            let address = try library.sources.sources().first { $0.catalogID == location.catalogID }?.address
+            session = try CommandSession(inside: bundled, at: BaseURL(address ?? location.catalogID.rawValue))
             production = try store.production(named: name)?.production
             viewRoot = try store.state()?.viewRoot
         }

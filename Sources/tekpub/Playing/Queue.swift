@@ -178,13 +178,13 @@ extension SourceSession {
     /// Writes the queue to standard output.
     fileprivate func writeQueue(asJSON isJSON: Bool) throws {
         let items = try library.queue.items()
-        let sources = Dictionary(try sources.sources().map { ($0.storeName, $0) }) { first, _ in first }
+        let sources = Dictionary(try sources.sources().map { ($0.catalogID, $0) }) { first, _ in first }
         var numbers = EpisodeNumbers(in: library)
         if isJSON {
             try JSONArrayText.write(
                 items.map { item in
                     let number = try numbers.number(of: item.location)
-                    return ListedQueueItem(item, source: sources[item.location.storeName], number: number)
+                    return ListedQueueItem(item, source: sources[item.location.catalogID], number: number)
                 })
         } else {
             var lines = ColumnOutput([.number, .text, .text])

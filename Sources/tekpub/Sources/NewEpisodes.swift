@@ -47,7 +47,7 @@ struct NewEpisodeList {
     ) throws {
         var numbers = EpisodeNumbers(in: session.library)
         for episode in episodes {
-            let location = EpisodeLocation(storeName: episode.storeName, key: episode.key)
+            let location = EpisodeLocation(catalogID: episode.catalogID, key: episode.key)
             try body(episode, sources[episode.sourceID], try numbers.number(of: location))
         }
     }

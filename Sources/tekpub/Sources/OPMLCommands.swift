@@ -192,7 +192,7 @@ struct Export: LoggedCommand {
             throw Failure(localized("\(file) is not a file."), code: EX_CANTCREAT)
         }
         do throws(PrivateFile.Failure) {
-            try PrivateFile.write(Data(text.utf8), to: path, inFolderOfOurs: false)
+            try PrivateFile.write(Data(text.utf8), to: path)
         } catch {
             throw Failure(localized("\(file) cannot be written: \(error.reason)."), code: EX_CANTCREAT)
         }
@@ -237,7 +237,7 @@ extension Export {
             case .archive: return try Catalog.bundled(.archive)
             case .server: break
             }
-            let store = session.library.store(for: source.storeName)
+            let store = session.library.store(for: source.catalogID)
             if try store.state() == nil {
                 let check = try await session.refresher.refresh(.only([source.id])).first
                 if let error = check?.error { throw Failure(error) }
@@ -255,7 +255,7 @@ extension Export {
         guard let baseURL else { return try Catalog.bundled() }
         let logger = CommandLog.current?.logger
         let account = Account(baseURL: baseURL, directories: .ofUser, logger: logger)
-        do throws(ProxyError) {
+        do throws(CatalogError) {
             return try await TekpubProxy(
                 baseURL: baseURL, credential: account.credential, limits: limits, logger: logger
             ).catalog()

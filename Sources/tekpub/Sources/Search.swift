@@ -57,7 +57,7 @@ struct Search: LoggedCommand {
                     warn("\(source.title): \(error.localizedDescription)")
                 }
                 let said = try session.passages(with: words, limit: limit - result.hits.count)
-                let sources = Dictionary(try session.sources.sources().map { ($0.storeName, $0) }) {
+                let sources = Dictionary(try session.sources.sources().map { ($0.catalogID, $0) }) {
                     first, _ in first
                 }
                 if json {
@@ -84,9 +84,9 @@ extension SourceSession {
     /// Returns what was said in the transcripts of the sources; none if no transcript was ever kept.
     fileprivate func passages(with words: String, limit: Int) throws(LibraryError) -> [TranscriptHit] {
         guard limit > 0, TranscriptStore.exists(in: directories.data) else { return [] }
-        let names = Set(try sources.sources().map(\.storeName))
+        let ids = Set(try sources.sources().map(\.catalogID))
         let result = try TranscriptStore.open(in: directories.data).search(words, limit: limit)
-        return result.hits.filter { names.contains($0.location.storeName) }
+        return result.hits.filter { ids.contains($0.location.catalogID) }
     }
 
     /// Puts the catalogues inside the program into the library, if they are sources and not there yet.
@@ -94,7 +94,7 @@ extension SourceSession {
         for source in try sources.sources() where source.kind != .server {
             do throws(CatalogSourceError) {
                 let part: BundledSource.Part = source.kind == .bundled ? .lectures : .archive
-                _ = try await BundledSource(part).refresh(library.store(for: source.storeName)) { _ in }
+                _ = try await BundledSource(part).refresh(library.store(for: source.catalogID)) { _ in }
             } catch {
                 warn("\(source.title): \(error.localizedDescription)")
             }
@@ -119,10 +119,10 @@ extension SourceHit {
 
 extension TranscriptHit {
     /// The passage as a row of columns.
-    fileprivate func fields(in sources: [String: Source]) -> [String?] {
+    fileprivate func fields(in sources: [CatalogID: Source]) -> [String?] {
         let time = cue.startInSeconds.map { DurationText.exact(seconds: Int($0)) }
         return [
-            CommandName(location.key.productionKey).description, sources[location.storeName]?.title,
+            CommandName(location.key.productionKey).description, sources[location.catalogID]?.title,
             productionTitle ?? location.key.productionKey,
             [title, time, cue.text].compactMap { $0 }.joined(separator: " · "),
         ]
@@ -152,8 +152,8 @@ private struct ListedHit: Encodable {
         text = hit.excerpt
     }
 
-    init(_ hit: TranscriptHit, in sources: [String: Source]) {
-        let source = sources[hit.location.storeName]
+    init(_ hit: TranscriptHit, in sources: [CatalogID: Source]) {
+        let source = sources[hit.location.catalogID]
         self.source = source?.title
         address = source?.shownAddress
         id = hit.location.key.productionKey

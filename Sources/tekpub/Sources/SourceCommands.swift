@@ -36,7 +36,7 @@ struct Add: LoggedCommand {
     }
 
     private func address() throws -> String {
-        if [Source.bundledName, Source.archiveName].contains(url) { return url }
+        if CatalogID(rawValue: url).isBundled { return url }
         do {
             return try BaseURL(url).url.absoluteString
         } catch {

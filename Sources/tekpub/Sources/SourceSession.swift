@@ -60,7 +60,7 @@ struct SourceSession: Sendable {
     /// Returns how many episodes a new source has, or productions if these have their episodes elsewhere.
     func contents(of source: Source) throws(LibraryError) -> String {
         let count = source.episodeCount ?? 0
-        if count == 0, let state = try library.store(for: source.storeName).state(), state.productionCount > 1
+        if count == 0, let state = try library.store(for: source.catalogID).state(), state.productionCount > 1
         {
             let count = state.productionCount
             return localized(count, one: "\(count) production", other: "\(count) productions")
@@ -76,7 +76,7 @@ struct SourceSession: Sendable {
         let all = try sources.sources()
         let folded = name.lowercased()
         let byName = all.filter { source in
-            source.title.lowercased() == folded || source.address == name || source.storeName == name
+            source.title.lowercased() == folded || source.address == name || source.catalogID.rawValue == name
                 || source.shownAddress == name
         }
         let found = byName.isEmpty ? all.filter { $0.title.lowercased().hasPrefix(folded) } : byName

@@ -179,7 +179,7 @@ func Failure(_ error: SyncError) -> ExitCode {
     case .noAccount: Failure(error.localizedDescription, code: EX_USAGE)
     case .wrongPassword, .notReadable, .notConfirmed: Failure(error.localizedDescription, code: EX_NOPERM)
     case .unreadable, .tooMuch: Failure(error.localizedDescription, code: EX_DATAERR)
-    case .library, .notKept: Failure(error.localizedDescription, code: EX_CANTCREAT)
+    case .library, .notSaved: Failure(error.localizedDescription, code: EX_CANTCREAT)
     case .noSyncServer, .failed, .isRunning: Failure(error.localizedDescription, code: EX_UNAVAILABLE)
     }
 }

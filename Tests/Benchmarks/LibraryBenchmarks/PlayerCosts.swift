@@ -14,7 +14,7 @@ enum PlayerCosts {
             }, environment: [:])
         var count = 0
         player.onChange = { _ in count += 1 }
-        let video = Video.file(DownloadedVideo(path: path, server: "bundled", episode: nil))
+        let video = Video.file(DownloadedVideo(path: path, catalogID: "bundled", episode: nil))
         player.play(PlayerItem(video: video, kind: .audio, title: "Sound"))
         try await Task.sleep(for: .seconds(3))
         for name in ["playing", "paused"] {
@@ -45,7 +45,7 @@ enum PlayerCosts {
         let items = (0..<count).map { number in
             let key = EpisodeKey(productionKey: "p\(number / 100)", identity: "number:\(number)")
             return QueueItem(
-                location: EpisodeLocation(storeName: "bundled", key: key), title: "Episode \(number)",
+                location: EpisodeLocation(catalogID: "bundled", key: key), title: "Episode \(number)",
                 productionTitle: "Production", durationInSeconds: 3600)
         }
         let adding = try clock.measure { try library.queue.add(items) }

@@ -30,7 +30,7 @@ enum TranscriptSearches {
 
     private static func location(_ hour: Int) -> EpisodeLocation {
         EpisodeLocation(
-            storeName: "bundled", key: EpisodeKey(productionKey: "p\(hour / 100)", identity: "number:\(hour)")
+            catalogID: "bundled", key: EpisodeKey(productionKey: "p\(hour / 100)", identity: "number:\(hour)")
         )
     }
 

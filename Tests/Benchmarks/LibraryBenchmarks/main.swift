@@ -56,7 +56,7 @@ func sort(_ fields: ArraySlice<String>) async throws {
 func store(_ fields: ArraySlice<String>) throws -> CatalogStore {
     guard fields.count >= 2 else { exit(64) }
     let names = Array(fields.prefix(2))
-    return try Library.open(in: URL(filePath: names[0])).store(for: names[1])
+    return try Library.open(in: URL(filePath: names[0])).store(for: CatalogID(rawValue: names[1]))
 }
 
 let arguments = CommandLine.arguments.dropFirst()

@@ -20,7 +20,7 @@ func memory(_ name: String) throws -> Int {
 
 func fill(from url: String, folder: String) async throws {
     let proxy = TekpubProxy(baseURL: try BaseURL(url), clock: TimerClock())
-    let store = try Library.open(in: URL(filePath: folder)).store(for: url)
+    let store = try Library.open(in: URL(filePath: folder)).store(for: CatalogID(rawValue: url))
     let start = Mutex<ContinuousClock.Instant?>(nil)
     _ = try await proxy.refresh(into: store.makeWriter()) { progress in
         start.withLock { $0 = $0 ?? (progress.byteCount > 0 ? ContinuousClock.now : nil) }

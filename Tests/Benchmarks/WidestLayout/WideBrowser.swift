@@ -19,7 +19,7 @@ final class WideBrowser {
     init(size: Size) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "WidestLayout-\(getpid())")
         let library = try Library.open(in: folder)
-        let writer = try library.store(for: MadeSource().storeName).makeWriter()
+        let writer = try library.store(for: MadeSource().catalogID).makeWriter()
         try writer.write([.productions((1...200).map(Production.init(made:)), .separate)])
         _ = try writer.commit(Catalog())
         terminal = SilentTerminal(size: size)
@@ -68,7 +68,7 @@ final class WideBrowser {
 
 /// A catalogue that is in the library already.
 private struct MadeSource: CatalogSource {
-    let name = "made.example", host = "made.example", storeName = "http://made.example"
+    let name = "made.example", host = "made.example", catalogID: CatalogID = "http://made.example"
 
     func refresh(
         _ store: CatalogStore, progress: @escaping @Sendable (LoadProgress) -> Void

@@ -6,7 +6,7 @@ extension HTTPServer {
     ///
     /// - Parameter port: 0 for any free port.
     static func loopback(port: UInt16 = 0) throws -> HTTPServer {
-        HTTPServer(address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled)
+        HTTPServer(address: try .inet(ip4: "127.0.0.1", port: port), timeout: 600, logger: .disabled)
     }
 
     /// The port of the server; waits until it listens.

@@ -18,6 +18,8 @@ struct Home {
             "HOME": url.path, "XDG_CONFIG_HOME": nil, "XDG_CONFIG_DIRS": "/nowhere",
             "XDG_DATA_HOME": nil, "XDG_CACHE_HOME": nil,
             "XDG_DOWNLOAD_DIR": nil, "TEKPUB_BASE_URL": nil, "TEKPUB_PLAYER": nil, "TEKPUB_LOG": nil,
+            // In a locale without Unicode, what is printed is ASCII.
+            "LANG": ProcessInfo.processInfo.environment["LANG"] ?? "C.UTF-8",
         ]
     }
 

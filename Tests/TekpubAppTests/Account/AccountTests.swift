@@ -134,7 +134,7 @@ struct AccountTests {
         let account = FakeAccount(isCustomer ? FakeAccount.customer : .guest)
         let browser = try Browser(options: LaunchOptions(isAnimated: false), account: account)
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
-        let error = isCustomer ? ProxyError.loginRefused(host: host) : .status(host: host, code: 401)
+        let error = isCustomer ? CatalogError.loginRefused(host: host) : .status(host: host, code: 401)
         try await browser.answer(.failure(.proxy(error)))
         try await browser.until { await account.state() == .guest }
         browser.press("l")

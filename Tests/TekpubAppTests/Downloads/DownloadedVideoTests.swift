@@ -132,7 +132,7 @@ struct DownloadedVideoTests {
 
     /// A login applies to the whole server, whichever of its catalogues is shown.
     @Test(arguments: ["http://catalogue.test:3000", "http://catalogue.test:3000/api"])
-    func logsInForDownloadsThatWantIt(catalog: String) async throws {
+    func logsInForDownloadsThatWantIt(catalog: CatalogID) async throws {
         let downloads = FakeDownloads()
         let browser = try await browser(FakePlayer(), downloads)
         await downloads.refuse(saying: "It is not for guests.", at: catalog)
@@ -146,7 +146,7 @@ struct DownloadedVideoTests {
         browser.type(FakeAccount.password)
         try await browser.press(.enter, until: "Welcome, joe@example.com.")
         try await browser.until { await downloads.retriedAfterLogin.count == 1 }
-        #expect(await downloads.retriedAfterLogin == downloads.requests.prefix(1).map(\.server))
+        #expect(await downloads.retriedAfterLogin == downloads.requests.prefix(1).map(\.catalogID))
     }
 
     @Test func offersNoLoginForTheDownloadsOfAnotherServer() async throws {

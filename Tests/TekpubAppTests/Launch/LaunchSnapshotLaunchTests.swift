@@ -34,7 +34,7 @@ struct LaunchSnapshotLaunchTests {
     }
 
     private func start(on library: Library) throws -> Browser {
-        let page = try #require(LaunchSnapshot(of: ScriptedSource().storeName, in: folder))
+        let page = try #require(LaunchSnapshot(of: ScriptedSource().catalogID, in: folder))
         return try Browser(options: LaunchOptions(isAnimated: false), library: library, launchSnapshot: page)
     }
 
@@ -61,7 +61,7 @@ struct LaunchSnapshotLaunchTests {
             try await browser.until { browser.selectedRows.joined().contains("Production 99.") }
             #expect(browser.screen.contains("99 of 99"))
             #expect(!browser.screen.contains("favourite") && !browser.screen.contains("arked as"))
-            #expect(try !library.store(for: ScriptedSource().storeName).isFavorite(productionKey: ""))
+            #expect(try !library.store(for: ScriptedSource().catalogID).isFavorite(productionKey: ""))
         }
     }
 
@@ -94,7 +94,7 @@ struct LaunchSnapshotLaunchTests {
     @Test func givesWayToWhatTheLibraryHas() async throws {
         try await inFolder {
             let library = try await leavePage()
-            let writer = try library.store(for: ScriptedSource().storeName).makeWriter()
+            let writer = try library.store(for: ScriptedSource().catalogID).makeWriter()
             try writer.write([.productions([Production(slug: "p1", title: "Renamed.")], .separate)])
             try writer.commit(Catalog())
             let browser = try start(on: library)

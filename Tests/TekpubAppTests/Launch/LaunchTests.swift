@@ -270,7 +270,7 @@ struct LaunchTests {
         let downloads = FakeDownloads()
         let production = try #require(Catalog.sample.productions.first)
         let episode = try #require(production.episodes.first)
-        await downloads.enqueue([EpisodeRequest(server: "", production: production, episode: episode)])
+        await downloads.enqueue([EpisodeRequest(catalogID: "", production: production, episode: episode)])
         await downloads.finish(in: "/videos")
         let browser = try Browser(options: LaunchOptions(isAnimated: false), downloads: downloads)
         try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
@@ -381,7 +381,7 @@ struct LaunchTests {
             let browser = try Browser(
                 width: 40, height: 10, bundledCatalog: { CatalogServices(source: BundledSource()) })
             let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
-            let error = ProxyError.noAnswer(host: host, limit: .seconds(30))
+            let error = CatalogError.noAnswer(host: host, limit: .seconds(30))
             try await browser.answer(.failure(.proxy(error)))
             let message = "\(error.reason) \(localized("Are you connected to the internet?"))"
             for key in [Key.pageDown, .down] {

@@ -77,7 +77,7 @@ struct InnerCatalogTests {
         try await browser.press("u", until: "Undone")
         try await browser.until { !browser.screen.contains("    2  Closing") }
         browser.press("d")
-        try await browser.until { await downloads.requests.map(\.server) == ["http://inner.test"] }
+        try await browser.until { await downloads.requests.map(\.catalogID) == ["http://inner.test"] }
         #expect(await downloads.requests.map(\.episode.title) == ["Closing"])
     }
 

@@ -51,7 +51,7 @@ struct OfflineTests {
 
     @Test(
         arguments: [
-            .proxy(.notKept(.full(path: "/library")))
+            .proxy(.notSaved(.full(path: "/library")))
         ] as [CatalogSourceError])
     func saysWhatIsWrongWhereItIsNotTheNetwork(error: CatalogSourceError) async throws {
         let first = try await Browser.showing(.numbered(30))

@@ -23,7 +23,7 @@ struct TemporaryLibraryTests {
 
     init() throws {
         home = try LibraryHome()
-        try home.library.store(for: ScriptedSource().storeName).replace(with: .sample)
+        try home.library.store(for: ScriptedSource().catalogID).replace(with: .sample)
         lock = try Lock(home.library.folder)
     }
 
@@ -69,10 +69,10 @@ struct TemporaryLibraryTests {
         try await browser.until { browser.screen.contains("The library can be used again.") }
         #expect(!browser.screen.contains("not saved"))
         let library = home.library
-        let storeName = browser.source.storeName
-        let favorites = try await offMainActor { try library.store(for: storeName).favorites() }
+        let catalogID = browser.source.catalogID
+        let favorites = try await offMainActor { try library.store(for: catalogID).favorites() }
         #expect(favorites.count == 1)
         try await browser.press("f", until: "Removed from favourites · u undoes")
-        #expect(try await offMainActor { try library.store(for: storeName).favorites() }.isEmpty)
+        #expect(try await offMainActor { try library.store(for: catalogID).favorites() }.isEmpty)
     }
 }

@@ -152,7 +152,7 @@ struct NotedEpisodeTextTests {
     private static func noted(address: String?, title: String? = "Fog", text: String = "Look") -> NotedEpisode
     {
         let location = EpisodeLocation(
-            storeName: "https://a.test", key: EpisodeKey(productionKey: "radio", identity: "number:1"))
+            catalogID: "https://a.test", key: EpisodeKey(productionKey: "radio", identity: "number:1"))
         return NotedEpisode(
             location: location, title: title, productionTitle: title == nil ? nil : "Radio", address: address,
             notes: [

@@ -73,7 +73,7 @@ struct QueueTests {
         let key = EpisodeKey(productionKey: "radio", identity: "guid:fog")
         try home.library.queue.add([
             QueueItem(
-                location: EpisodeLocation(storeName: "http://a.test", key: key),
+                location: EpisodeLocation(catalogID: "http://a.test", key: key),
                 title: "Fog over the harbour, and who heard the bell", productionTitle: "Radio",
                 durationInSeconds: 1200)
         ])
@@ -176,10 +176,10 @@ struct QueueTests {
     /// A move is shown without reading the queue, unless that has changed.
     @Test func showsWhatAnotherProgramHasQueued() async throws {
         let home = try LibraryHome()
-        let store = ScriptedSource().storeName
+        let store = ScriptedSource().catalogID
         func item(_ title: String) -> QueueItem {
             let key = EpisodeKey(productionKey: "lighthouse", identity: title)
-            return QueueItem(location: EpisodeLocation(storeName: store, key: key), title: title)
+            return QueueItem(location: EpisodeLocation(catalogID: store, key: key), title: title)
         }
         try home.library.queue.add(["Stones", "Mortar"].map(item))
         let browser = try await browser(home: home)

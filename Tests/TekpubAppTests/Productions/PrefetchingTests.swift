@@ -116,7 +116,7 @@ struct PrefetchingTests {
         table.session.update(hasChanged: true)
         try await table.rowsComeLate()
         try table.store.setFavorite(true, productionKey: "production-0002")
-        table.session.marksDidChange(of: "production-0002", in: table.session.storeName)
+        table.session.marksDidChange(of: "production-0002", in: table.session.catalogID)
         table.gate.open()
         try await table.until { $0.lines[1] == "Production 0002 ★" }
         await table.settle()
@@ -126,7 +126,7 @@ struct PrefetchingTests {
     @Test func keepsRowsOnTheScreenWhileTheirMarksAreRead() async throws {
         let before = table.screen
         try table.store.setFavorite(true, productionKey: "production-0002")
-        table.session.marksDidChange(of: "production-0002", in: table.session.storeName)
+        table.session.marksDidChange(of: "production-0002", in: table.session.catalogID)
         try await table.rowsComeLate()
         await table.settle()
         #expect(table.screen == before)

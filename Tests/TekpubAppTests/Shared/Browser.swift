@@ -64,10 +64,10 @@ final class Browser {
     }
 
     /// The store of the catalogue: another program may change its content.
-    var store: CatalogStore? { home?.library.store(for: source.storeName) }
+    var store: CatalogStore? { home?.library.store(for: source.catalogID) }
 
     /// The store of the catalogues inside that one.
-    var innerStore: CatalogStore? { home?.library.store(for: innerSource.storeName) }
+    var innerStore: CatalogStore? { home?.library.store(for: innerSource.catalogID) }
 
     /// Ends the program, so that no running task keeps its library open.
     isolated deinit {

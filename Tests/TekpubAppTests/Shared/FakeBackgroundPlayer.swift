@@ -27,7 +27,7 @@ final class FakeBackgroundPlayer: BackgroundPlayer {
                 + (item.startTime.map { " from \($0)" } ?? ""))
         status = PlaybackStatus(
             title: item.title, productionTitle: item.productionTitle,
-            storeName: item.recording?.store.baseURL,
+            catalogID: item.recording?.store.catalogID,
             episode: item.recording?.episode)
         if let status { onChange?(status) }
     }

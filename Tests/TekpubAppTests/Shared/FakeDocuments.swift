@@ -20,7 +20,7 @@ actor FakeDocuments: EpisodeDocumentService {
         self.location =
             location
             ?? EpisodeLocation(
-                storeName: ScriptedSource().storeName,
+                catalogID: ScriptedSource().catalogID,
                 key: EpisodeKey(productionKey: "radio", identity: "guid:fog"))
         self.chapters = chapters
         self.cues = cues

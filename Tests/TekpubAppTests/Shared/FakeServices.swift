@@ -151,10 +151,10 @@ actor FakeDownloads: DownloadService {
     /// The names of the removed downloads that were not restored.
     private(set) var removed: [String] = []
     /// The catalogues whose downloads were retried after a login.
-    private(set) var retriedAfterLogin: [String] = []
+    private(set) var retriedAfterLogin: [CatalogID] = []
     private var folder: String?
     private var hasFiles = true
-    private var refusal: (sentence: String, catalog: String)?
+    private var refusal: (sentence: String, catalog: CatalogID)?
 
     /// From now on, each download is a file in `folder`.
     func finish(in folder: String) {
@@ -166,7 +166,7 @@ actor FakeDownloads: DownloadService {
     func loseFiles() { hasFiles = false }
 
     /// From now on, all downloads have failed because their catalogue requires a login.
-    func refuse(saying sentence: String, at catalog: String) { refusal = (sentence, catalog) }
+    func refuse(saying sentence: String, at catalog: CatalogID) { refusal = (sentence, catalog) }
 
     private var states: [String: DownloadItem.State] = [:]
 
@@ -202,7 +202,7 @@ actor FakeDownloads: DownloadService {
                 byteCount: isScripted ? 42 : byteCount ?? 0,
                 totalByteCount: isScripted ? 100 : byteCount.map { $0 * 2 },
                 catalogOfLogin: refusal?.catalog,
-                location: EpisodeLocation(storeName: request.server, key: request.key))
+                location: EpisodeLocation(catalogID: request.catalogID, key: request.key))
         }
     }
     private var byteCount: Int?
@@ -224,13 +224,13 @@ actor FakeDownloads: DownloadService {
         publish()
     }
     nonisolated var problems: AsyncStream<String> { AsyncStream { $0.finish() } }
-    func retryAfterLogin(at catalog: String) { retriedAfterLogin.append(catalog) }
+    func retryAfterLogin(at catalog: CatalogID) { retriedAfterLogin.append(catalog) }
 
     func video(of id: String) -> DownloadedVideo? {
         guard hasFiles, let request = requests.first(where: { $0.id == id }),
             case .finished(let path) = state(of: request)
         else { return nil }
-        return DownloadedVideo(path: path, server: request.server, episode: request.key)
+        return DownloadedVideo(path: path, catalogID: request.catalogID, episode: request.key)
     }
 
     func video(of request: EpisodeRequest) -> DownloadedVideo? { video(of: request.id) }

@@ -24,7 +24,7 @@ final class GatedTable: ApplicationDelegate {
         try store.replace(with: catalog)
         let known = try #require(try await CachedCatalog.read(from: store))
         session = CatalogSession(
-            store: store, storeName: "http://catalogue.test", known: known,
+            store: store, known: known,
             readRows: { [gate] list, range in
                 let rows = await list.load(range)
                 await gate.pass(range)

@@ -61,7 +61,7 @@ final class ScreenLibrary {
         try boats.setMark(
             EpisodeMark(positionInSeconds: 50, updatedAt: .distantPast), for: content.episodeKey(at: 2))
         try home.home.library.store(for: "http://a.test/feed").confirm(at: Self.now)
-        try home.home.library.store(for: Source.bundledName).setFavorite(true, productionKey: "lighthouse")
+        try home.home.library.store(for: CatalogID.lectures).setFavorite(true, productionKey: "lighthouse")
     }
 
     /// The ninth of November 2026.

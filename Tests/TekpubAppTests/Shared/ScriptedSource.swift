@@ -7,7 +7,7 @@ import TekpubKit
 actor ScriptedSource: CatalogSource {
     nonisolated let name: String
     nonisolated let host: String
-    nonisolated let storeName: String
+    nonisolated let catalogID: CatalogID
 
     /// The number of loads so far.
     private(set) var loadCount = 0
@@ -19,7 +19,7 @@ actor ScriptedSource: CatalogSource {
     init(name: String = "catalogue.test", host: String = "catalogue.test:3000") {
         self.name = name
         self.host = host
-        storeName = "http://\(host)"
+        catalogID = CatalogID(rawValue: "http://\(host)")
     }
 
     nonisolated func refresh(
@@ -35,7 +35,7 @@ actor ScriptedSource: CatalogSource {
             try store.replace(with: catalog)
             return RefreshOutcome()
         } catch {
-            throw .proxy(.notKept(error))
+            throw .proxy(.notSaved(error))
         }
     }
 

@@ -8,7 +8,7 @@ import Testing
 struct EpisodeTourTests {
     private let episodes = (0..<4).map { number in
         SourceEpisode(
-            sourceID: 1, storeName: "http://a.test/",
+            sourceID: 1, catalogID: "http://a.test/",
             key: EpisodeKey(productionKey: "a", identity: "\(number)"),
             productionTitle: nil, title: nil, releasedAt: nil, durationInSeconds: nil, date: .distantPast,
             positionInSeconds: nil, isOfFavorite: false)

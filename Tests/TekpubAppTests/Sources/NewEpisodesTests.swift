@@ -55,7 +55,7 @@ struct NewEpisodesTests {
         browser.press(.left, .down, .down)
         try await browser.press("m", until: "2 episodes marked as seen · u undoes")
         #expect(
-            try home.store.newEpisodes().map(\.storeName) == ["http://b.test/feed", "http://b.test/feed"])
+            try home.store.newEpisodes().map(\.catalogID) == ["http://b.test/feed", "http://b.test/feed"])
         try await browser.press("u", until: "Undone")
         #expect(try home.store.newEpisodes().count == 4)
         browser.press(.home)
@@ -204,7 +204,7 @@ struct NewEpisodesTests {
         let second = try Browser(
             width: 100, options: LaunchOptions(isAnimated: false), home: home.home, launchSnapshot: snapshot,
             sources: SourceServices { name, _ in
-                CatalogServices(source: FixedSource(storeName: name))
+                CatalogServices(source: FixedSource(catalogID: name))
             } refresh: { _, _, _ in
                 []
             })

@@ -39,7 +39,7 @@ struct OpenSourcesTests {
             var sessions: [() -> CatalogSession?] = []
             for source in try #require(delegate.sources?.sources) {
                 delegate.show(source)
-                try await browser.until { delegate.browser?.session.storeName == source.storeName }
+                try await browser.until { delegate.browser?.session.catalogID == source.catalogID }
                 weak let session = delegate.browser?.session
                 sessions.append { session }
             }

@@ -122,7 +122,7 @@ struct SearchAllTests {
         browser.pressControl("a")
         try await browser.press("d", until: "Download 4 episodes?")
         browser.press("d")
-        try await browser.until { await Set(downloads.requests.map(\.server)).count == 2 }
+        try await browser.until { await Set(downloads.requests.map(\.catalogID)).count == 2 }
         try await browser.until { browser.terminal.rows.count { $0.contains("⋯") } == 4 }
     }
 }

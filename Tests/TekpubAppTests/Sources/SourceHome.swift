@@ -25,15 +25,15 @@ final class SourceHome {
     /// The lectures, the archive, and two feeds with two new episodes each, one of them in a folder.
     init() throws {
         home = try LibraryHome()
-        try home.library.store(for: Source.bundledName).replace(with: .sample)
-        try home.library.store(for: Source.archiveName).replace(with: Catalog())
+        try home.library.store(for: CatalogID.lectures).replace(with: .sample)
+        try home.library.store(for: CatalogID.archive).replace(with: Catalog())
         try add("http://a.test/feed", "Harbour Radio")
         try add("http://b.test/feed", "Night Boats", folders: ["Audio", "Sea"])
     }
 
     private func add(_ address: String, _ title: String, folders: [String] = []) throws {
         try store.add(address, title: title, folders: folders)
-        let catalog = home.library.store(for: address)
+        let catalog = home.library.store(for: CatalogID(rawValue: address))
         try catalog.replace(with: Self.feed(title, count: 3))
         try catalog.replace(with: Self.feed(title, count: 5))
     }
@@ -41,7 +41,7 @@ final class SourceHome {
     /// Adds a source, of whose episodes all but the first are new.
     func addNew(_ production: Production, at address: String = "http://new.test/feed") throws {
         try store.add(address, title: production.title, folders: [])
-        let catalog = home.library.store(for: address)
+        let catalog = home.library.store(for: CatalogID(rawValue: address))
         var former = production
         former.episodes = Array(production.episodes.prefix(1))
         try catalog.replace(with: Catalog(productions: [former]))
@@ -83,7 +83,7 @@ final class SourceHome {
         let refresher = refresher
         let services = SourceServices { name, _ in
             CatalogServices(
-                source: FixedSource(storeName: name), account: hasAccounts ? FakeAccount() : nil,
+                source: FixedSource(catalogID: name), account: hasAccounts ? FakeAccount() : nil,
                 player: backgroundPlayer == nil ? nil : FakePlayer())
         } find: { words in
             MainActor.assumeIsolated { self.search(words) }
@@ -117,7 +117,7 @@ final class SearchEnd: Sendable {
 
 /// A source whose catalogue never changes.
 struct FixedSource: CatalogSource {
-    let storeName: String
+    let catalogID: CatalogID
     var name: String { "catalogue.test" }
     var host: String { "catalogue.test" }
 
@@ -130,7 +130,7 @@ struct FixedSource: CatalogSource {
 actor ScriptedRefresher {
     /// What was asked for so far.
     private(set) var selections: [SourceRefresher.Selection] = []
-    private var failures: [String: ProxyError] = [:]
+    private var failures: [String: CatalogError] = [:]
     private var catalogs: [String: Catalog] = [:]
     /// The first pages of sources whose checks wait after them, and the waiting checks.
     private var parts: [String: Catalog] = [:]
@@ -138,7 +138,7 @@ actor ScriptedRefresher {
     private var grow: ((Catalog) -> Void)?
 
     /// Makes the checks of the source at `address` fail; nil ends that.
-    func fail(_ address: String, with error: ProxyError?) { failures[address] = error }
+    func fail(_ address: String, with error: CatalogError?) { failures[address] = error }
 
     /// Makes the next check of the source at `address` find `catalog`.
     func answer(_ address: String, with catalog: Catalog) { catalogs[address] = catalog }
@@ -194,7 +194,7 @@ actor ScriptedRefresher {
     }
 
     private func check(_ source: Source, _ store: SourceStore) -> SourceCheck {
-        var result = Result<RefreshResult, ProxyError>.success(.unchanged)
+        var result = Result<RefreshResult, CatalogError>.success(.unchanged)
         if let catalog = catalogs.removeValue(forKey: source.address) {
             try? store.store(of: source).replace(with: catalog)
             result = .success(.updated(missing: []))

@@ -84,14 +84,14 @@ struct SourceMenuTests {
 
     @Test func readsNoSourceThatTheSelectionPassesOver() async throws {
         let browser = try await SourceHome().browser()
-        var names: [String] = []
-        browser.observeShownSources { names.append($0.storeName) }
+        var ids: [CatalogID] = []
+        browser.observeShownSources { ids.append($0.catalogID) }
         browser.press(.left, .down, .down, .up, .up)
         browser.clock.advance(by: .milliseconds(200))
         browser.press(.down, .down)
         browser.clock.advance(by: .milliseconds(200))
         try await browser.until { browser.screen.contains("Harbour Radio 5") }
-        #expect(names == [Source.bundledName, "http://a.test/feed"])
+        #expect(ids == [.lectures, "http://a.test/feed"])
     }
 
     @Test func opensTheListOfASourceInANarrowWindow() async throws {

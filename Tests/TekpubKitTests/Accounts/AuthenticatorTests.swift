@@ -152,7 +152,7 @@ struct AuthenticatorTests {
         let url = try #require(URL(string: "https://tekpub.test/api/authenticate"))
         let host = try #require(HostName(url))
         for (address, expected) in [
-            ("http://tekpub.test/", ProxyError.insecure(host: host, reason: "it redirects to http")),
+            ("http://tekpub.test/", CatalogError.insecure(host: host, reason: "it redirects to http")),
             ("https://tekpub.test:443/login", nil),
         ] {
             let next = try #require(URL(string: address))

@@ -103,7 +103,7 @@ struct PagedLoadTests {
             _ = try await proxy.refresh(into: store.makeWriter(), following: store.revalidation())
         }
         #expect(try await guids == ["2", "3", "4", "5"])
-        let fresh = try library.catalog(of: store.baseURL)?.freshEpisodes(ofKey: "T")
+        let fresh = try library.catalog(of: store.catalogID)?.freshEpisodes(ofKey: "T")
         #expect(fresh == ["guid:3", "guid:4"])
     }
 
@@ -113,7 +113,7 @@ struct PagedLoadTests {
             task.cancel()
             gate.open()
         }
-        #expect(throws: ProxyError.cancelled) { try result.get() }
+        #expect(throws: CatalogError.cancelled) { try result.get() }
         #expect(try await guids == ["1", "2"])
         #expect(try library.folder.catalogNames().count == 1)
         #expect(try store.revalidation()?.isComplete == false)

@@ -121,11 +121,11 @@ struct ServiceAddressTests {
             default: .notFound
             }
         } body: { proxy in
-            let store = library.store(for: proxy.baseURL.url.absoluteString)
+            let store = library.store(for: CatalogID(proxy.baseURL))
             _ = try await proxy.refresh(into: store.makeWriter())
             answers.add("one")
             let known = try #require(try store.revalidation())
-            await #expect(throws: ProxyError.status(host: proxy.baseURL.host, code: 404)) {
+            await #expect(throws: CatalogError.status(host: proxy.baseURL.host, code: 404)) {
                 _ = try await proxy.refresh(into: store.makeWriter(), following: known)
             }
             #expect(try await store.all().map(\.title) == ["GPN 18"])
@@ -154,7 +154,7 @@ struct ServiceAddressTests {
             try await withProxy(path: "/c/gpn18?x=1") { _ in
                 .answer("", status: "301 Moved Permanently", header: "Location: \(target)\r\n")
             } body: { proxy in
-                let store = library.store(for: proxy.baseURL.url.absoluteString)
+                let store = library.store(for: CatalogID(proxy.baseURL))
                 let (_, advice) = try await proxy.check(
                     into: store.makeWriter(), following: nil, sharing: HTTPConnections())
                 let page = target.replacing("/public/conferences/gpn18", with: "/c/gpn18?x=1")

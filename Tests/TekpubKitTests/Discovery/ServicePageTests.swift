@@ -110,7 +110,7 @@ struct ServicePageTests {
     }
 
     @Test func keepsTheFormerVideosIfTheListFails() async throws {
-        let error = await #expect(throws: ProxyError.self) {
+        let error = await #expect(throws: CatalogError.self) {
             try await load("/video-channels/talks") { path in
                 path == "/api/v1/video-channels/talks" ? PeerTubeBodies.channel : nil
             }
@@ -188,7 +188,7 @@ struct ServicePageTests {
     @Test func saysThatAVideoHasAPassword() async throws {
         let log = Log<String>()
         let body = #"{"status": 401, "code": "video_requires_password", "detail": "Please provide one"}"#
-        let error = await #expect(throws: ProxyError.self) {
+        let error = await #expect(throws: CatalogError.self) {
             try await withProxy(path: "/w/s1") { request in
                 log.add(String(request.split(separator: " ")[1]))
                 return .answer(
@@ -211,7 +211,7 @@ struct ServicePageTests {
     ])
     func saysWhyAnItemIsNotThere(body: String, message: String) async throws {
         let log = Log<String>()
-        let error = await #expect(throws: ProxyError.self) {
+        let error = await #expect(throws: CatalogError.self) {
             try await load("/details/x", log: log) { _ in body }
         }
         #expect(error?.localizedDescription.hasSuffix(message) == true)

@@ -28,7 +28,7 @@ struct TekpubProxyExcerptTests {
             #expect(excerpt.productions.first?.episodes.count == catalog.productions.first?.episodes.count)
             #expect(excerpt.viewRoot?.path == "/api/view")
             let last = try #require(catalog.productions.last?.slug)
-            await #expect(throws: ProxyError.self) { try await proxy.excerpt(of: [last]) }
+            await #expect(throws: CatalogError.self) { try await proxy.excerpt(of: [last]) }
         }
     }
 }

@@ -151,12 +151,12 @@ struct TekpubProxyLinkTests {
             default: .notFound
             }
         } body: { proxy in
-            let store = library.store(for: proxy.baseURL.url.absoluteString)
+            let store = library.store(for: CatalogID(proxy.baseURL))
             _ = try await proxy.refresh(into: store.makeWriter())
             loads.add("first")
-            do throws(ProxyError) {
-                let known = try await keeping { () throws(LibraryError) in try store.revalidation() }
-                let staged = try await keeping { () throws(LibraryError) in try store.makeWriter() }
+            do throws(CatalogError) {
+                let known = try await mappingStoreErrors { () throws(LibraryError) in try store.revalidation() }
+                let staged = try await mappingStoreErrors { () throws(LibraryError) in try store.makeWriter() }
                 _ = try await proxy.refresh(into: staged, following: known)
                 #expect(isFollowed)
             } catch {

@@ -61,7 +61,7 @@ struct TekpubProxyPageTests {
             let number = log.entries.count
             return .answer(feed("T", number...number, next: "/\(number)"))
         } body: { proxy in
-            let error = ProxyError.tooManyPages(host: proxy.baseURL.host, count: 20)
+            let error = CatalogError.tooManyPages(host: proxy.baseURL.host, count: 20)
             let missing = MissingPart(kind: .laterPages, error: error)
             let result = try await proxy.refresh(into: store.makeWriter())
             #expect(result == .updated(missing: [missing]))
@@ -77,7 +77,7 @@ struct TekpubProxyPageTests {
     @Test func keepsThePagesBeforeOneThatFails() async throws {
         let store = try Library.temporary().store(for: "http://example.com")
         try await serve(["/": feed("T", 1...3, next: "/2")]) { proxy in
-            let error = ProxyError.status(host: proxy.baseURL.host, code: 404)
+            let error = CatalogError.status(host: proxy.baseURL.host, code: 404)
             let missing = MissingPart(kind: .laterPages, error: error)
             let result = try await proxy.refresh(into: store.makeWriter())
             #expect(result == .updated(missing: [missing]))

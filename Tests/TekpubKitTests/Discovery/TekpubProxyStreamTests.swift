@@ -27,7 +27,7 @@ struct TekpubProxyStreamTests {
             let staged = try store.makeWriter()
             let (byteCounts, byteCount) = AsyncStream.makeStream(of: Int.self)
             let load = Task {
-                await #expect(throws: ProxyError.cancelled) {
+                await #expect(throws: CatalogError.cancelled) {
                     try await proxy.refresh(into: staged) { byteCount.yield($0.byteCount) }
                 }
             }
@@ -51,7 +51,7 @@ struct TekpubProxyStreamTests {
         try await withProxy { _ in
             beginning(of: body, then: ending)
         } body: { proxy in
-            let error = await #expect(throws: ProxyError.self) {
+            let error = await #expect(throws: CatalogError.self) {
                 try await proxy.refresh(into: store.makeWriter())
             }
             guard case .cutShort = error else {
@@ -82,9 +82,9 @@ struct TekpubProxyStreamTests {
         try await withProxy { _ in
             .answer(openList(1500) + "]")
         } body: { proxy in
-            let staged = try StagedCatalog(library: library, baseURL: "http://example.com/", pageLimit: 60)
-            let error = await #expect(throws: ProxyError.self) { try await proxy.refresh(into: staged) }
-            guard case .notKept(.full) = error else {
+            let staged = try StagedCatalog(library: library, catalogID: "http://example.com/", pageLimit: 60)
+            let error = await #expect(throws: CatalogError.self) { try await proxy.refresh(into: staged) }
+            guard case .notSaved(.full) = error else {
                 Issue.record("\(String(describing: error))")
                 return
             }

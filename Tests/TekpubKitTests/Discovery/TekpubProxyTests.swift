@@ -100,7 +100,7 @@ struct TekpubProxyTests {
         try await withProxy { _ in
             RawServer.Reply(Array("HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\n\r\n".utf8) + body)
         } body: { proxy in
-            let error = ProxyError.unreadable(host: proxy.baseURL.host, cause: .invalidUTF8(offset: 12))
+            let error = CatalogError.unreadable(host: proxy.baseURL.host, cause: .invalidUTF8(offset: 12))
             #expect(await proxy.failure() == error)
         }
     }

@@ -27,7 +27,7 @@ struct TekpubProxyWaitingTests {
             clock.advance(by: .seconds(10))
             await clock.sleeper(until: .seconds(30))
             clock.advance(by: .seconds(20))
-            let error = await #expect(throws: ProxyError.self) { try await load.value }
+            let error = await #expect(throws: CatalogError.self) { try await load.value }
             #expect(error == .stalled(host: proxy.baseURL.host, limit: .seconds(30)))
         }
     }

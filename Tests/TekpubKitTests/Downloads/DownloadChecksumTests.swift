@@ -59,7 +59,7 @@ struct DownloadChecksumTests {
                 Media(url: server.url + "/1.mp4", integrity: integrity)
             ])
             let request = EpisodeRequest(
-                server: "http://tekpub.test/", production: Production(slug: "mvc", title: "MVC"),
+                catalogID: "http://tekpub.test/", production: Production(slug: "mvc", title: "MVC"),
                 episode: episode)
             if integrity.hasPrefix("md5-AAAA") {
                 await #expect(throws: DownloadError.damaged(host: host)) {

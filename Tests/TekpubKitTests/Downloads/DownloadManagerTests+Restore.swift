@@ -46,7 +46,7 @@ extension DownloadManagerTests {
             } body: { server in
                 let first = manager()
                 let request = EpisodeRequest(
-                    server: "bundled", production: Production(title: "MVC"),
+                    catalogID: "bundled", production: Production(title: "MVC"),
                     episode: Episode(number: 1, title: "Part", url: server.url + "/v.mp4"), key: key)
                 #expect(await first.video(of: request.id) == nil)
                 await first.enqueue([request])
@@ -56,7 +56,7 @@ extension DownloadManagerTests {
                 let path = box.folder.standardizedFileURL.path + "/MVC/01 - Part.mp4"
                 #expect(
                     await second.video(of: request.id)
-                        == DownloadedVideo(path: path, server: "bundled", episode: key))
+                        == DownloadedVideo(path: path, catalogID: "bundled", episode: key))
                 try FileManager.default.removeItem(atPath: path)
                 #expect(await second.video(of: request.id) == nil)
                 await second.enqueue([request])
@@ -88,47 +88,6 @@ extension DownloadManagerTests {
                 // The first manager finds the video although the second one downloaded it.
                 #expect(await first.video(of: request)?.path == path)
             }
-        }
-
-        @Test func takesUpWhatTheFirstVersionLeft() async throws {
-            let requests = try (1...3).map { number in
-                // Records of version 0.1.0 had no key, and a different name.
-                let request = DownloadBox.request(number, url: "http://media.test/\(number).mp4")
-                var json = try #require(
-                    try JSONSerialization.jsonObject(with: JSONEncoder().encode(request)) as? [String: Any])
-                json["key"] = number == 3 ? ["productionKey": "mvc", "number": 3] : nil
-                return (request, json)
-            }
-            let path = box.folder.appending(path: "video.mp4").path
-            try Data(Self.video).write(to: URL(filePath: path))
-            let downloads = data.folder.appending(path: "downloads")
-            try FileManager.default.createDirectory(at: downloads, withIntermediateDirectories: true)
-            for (place, (request, json)) in requests.enumerated() {
-                let finished: [String: Any] = ["path": path, "byteCount": Self.video.count]
-                let state: [String: Any] = place < 2 ? ["finished": finished] : ["paused": [String: Any]()]
-                let record: [String: Any] = ["request": json, "state": state, "place": place]
-                try JSONSerialization.data(withJSONObject: record)
-                    .write(to: downloads.appending(path: "\(request.formerID).json"))
-            }
-            let formerID = requests[2].0.formerID
-            try FileManager.default.createDirectory(
-                at: box.folder.appending(path: ".tekpub"), withIntermediateDirectories: true)
-            try Data("abc".utf8).write(to: box.folder.appending(path: ".tekpub/\(formerID).part"))
-            for _ in 1...2 {
-                let manager = self.manager()
-                await manager.restore()
-                // That version mistook the file of the first episode for that of the second.
-                #expect(
-                    await manager.items.map(\.state)
-                        == [.finished(path: path), .missing(path: path), .paused])
-                #expect(await manager.items[2].byteCount == 3)
-                // The same episode, as it is in the current catalogue.
-                await manager.enqueue([requests[0].0])
-                #expect(await manager.items.count == 3)
-            }
-            #expect(!data.files.contains { name in requests.contains { name.contains($0.0.formerID) } })
-            let part = try DownloadFolder(box.folder).openPart("new", formerly: formerID)
-            #expect(part.byteCount == 3)
         }
 
         @Test func finishesRemovingInTheNextRun() async throws {

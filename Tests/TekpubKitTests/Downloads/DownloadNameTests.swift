@@ -8,7 +8,7 @@ struct DownloadNameTests {
     private func name(_ production: String?, _ number: Int?, _ title: String?) -> DownloadName {
         DownloadName(
             EpisodeRequest(
-                server: "bundled", production: Production(title: production),
+                catalogID: "bundled", production: Production(title: production),
                 episode: Episode(number: number, title: title)))
     }
 

@@ -17,7 +17,7 @@ struct DownloadedFilesTests {
         _ slug: String, production: String = "Same Name", episode: String = "Same Episode", number: Int = 1
     ) -> EpisodeRequest {
         EpisodeRequest(
-            server: "http://tekpub.test/", production: Production(slug: slug, title: production),
+            catalogID: "http://tekpub.test/", production: Production(slug: slug, title: production),
             episode: Episode(number: number, title: episode),
             key: EpisodeKey(productionKey: slug, identity: "number:\(number)"))
     }
@@ -60,7 +60,7 @@ struct DownloadedFilesTests {
             let a = request("s", episode: other == "Same: Episode" ? "Same/ Episode" : "Same Episode")
             let first = try await box.download("/a", of: server, request: a)
             let twin = EpisodeRequest(
-                server: a.server, production: a.production, episode: Episode(number: 1, title: other),
+                catalogID: a.catalogID, production: a.production, episode: Episode(number: 1, title: other),
                 key: EpisodeKey(productionKey: "s", identity: "title:\(other)"))
             let second = try await box.download("/b", of: server, request: twin)
             #expect(second.hasSuffix(" (2).mp4"))
@@ -168,9 +168,9 @@ struct DownloadedFilesTests {
         let part = try PartFile("a", in: parts)
         try FileManager.default.createSymbolicLink(
             at: box.folder.appending(path: ".tekpub/a.json"), withDestinationURL: other)
-        #expect(part.note == nil)
-        part.note = PartFileMetadata(validator: "y", totalByteCount: 6, fileExtension: nil)
-        #expect(part.note?.validator == "y")
+        #expect(part.metadata == nil)
+        part.metadata = PartFileMetadata(validator: "y", totalByteCount: 6, fileExtension: nil)
+        #expect(part.metadata?.validator == "y")
         #expect(
             try JSONDecoder().decode(PartFileMetadata.self, from: Data(contentsOf: other)).validator == "x")
     }

@@ -47,7 +47,7 @@ struct DownloaderTests {
         } body: { server in
             let media = Media(url: server.url + "/a", type: "audio/mpeg")
             let request = EpisodeRequest(
-                server: "http://tekpub.test/", production: Production(slug: "mvc", title: "MVC"),
+                catalogID: "http://tekpub.test/", production: Production(slug: "mvc", title: "MVC"),
                 episode: Episode(
                     number: 1, title: "Views", url: media.url, details: EpisodeDetails(media: [media])))
             let file = try await box.download("/a", of: server, request: request)

@@ -16,8 +16,8 @@ struct HTTPClientTests {
         return String(decoding: body, as: UTF8.self)
     }
 
-    private func failure(of server: RawServer) async -> ProxyError? {
-        await #expect(throws: ProxyError.self) { try await text(of: server) }
+    private func failure(of server: RawServer) async -> CatalogError? {
+        await #expect(throws: CatalogError.self) { try await text(of: server) }
     }
 
     @Test(arguments: [
@@ -55,7 +55,7 @@ struct HTTPClientTests {
         let secure = try #require(URL(string: server.url.replacing("http:", with: "https:") + "/a?token=x"))
         let host = try #require(BaseURL.host(of: server.url))
         let right = try #require(URL(string: server.url).flatMap { Origin($0) })
-        let error = await #expect(throws: ProxyError.self) { try await client.send(HTTPRequest(url: secure)) }
+        let error = await #expect(throws: CatalogError.self) { try await client.send(HTTPRequest(url: secure)) }
         #expect(error == .wrongScheme(host: host, right: right))
         #expect(
             error?.localizedDescription == "\(host) does not speak https. Did you mean \(server.url)?")
@@ -124,7 +124,7 @@ struct HTTPClientTests {
         let url = try #require(URL(string: "http://nowhere.invalid/"))
         let host = try #require(HostName(url))
         for _ in 1...3 {
-            await #expect(throws: ProxyError.nameNotFound(host: host)) {
+            await #expect(throws: CatalogError.nameNotFound(host: host)) {
                 _ = try await client.send(HTTPRequest(url: url))
             }
         }

@@ -45,7 +45,7 @@ struct HTTPConnectionsTests {
     }
 
     private static func result(of client: HTTPClient, _ url: URL) async -> String? {
-        do throws(ProxyError) {
+        do throws(CatalogError) {
             let response = try await client.send(HTTPRequest(url: url))
             let body = try await response.body.read(upTo: 1000)
             return "\(response.head.statusCode) \(String(decoding: body, as: UTF8.self))"

@@ -54,7 +54,7 @@ struct HTTPTransferTests {
         let head = HTTPHead(url: url, statusCode: 200)
         async let event = transfer.next()
         transfer.receive(head)
-        #expect(transfer.settle())
+        #expect(transfer.flush())
         guard case .head = await event else {
             Issue.record("the head is lost")
             return
@@ -80,7 +80,7 @@ struct HTTPTransferTests {
             isReserved.withLock { $0 = hasRoom }
         }
         transfer.receive(Data(repeating: 7, count: 1 << 20))
-        transfer.settle()
+        transfer.flush()
         guard case .bytes(let bytes) = await transfer.next() else {
             Issue.record("the bytes are lost")
             return

@@ -10,11 +10,11 @@ struct LoadLimitsTests {
     private let clock = ManualClock()
 
     /// Returns the error of a load of `reply`; nil if the catalogue is read.
-    private func failure(_ limits: LoadLimits, _ reply: RawServer.Reply) async throws -> ProxyError? {
+    private func failure(_ limits: LoadLimits, _ reply: RawServer.Reply) async throws -> CatalogError? {
         let server = try RawServer { _ in reply }
         defer { server.stop() }
         let proxy = TekpubProxy(baseURL: try BaseURL(server.url), limits: limits, clock: clock)
-        do throws(ProxyError) {
+        do throws(CatalogError) {
             _ = try await proxy.catalog()
             return nil
         } catch {
@@ -69,7 +69,7 @@ struct LoadLimitsTests {
         }
         let load = client.beginningLoad()
         #expect(try await load.send(HTTPRequest(url: url)).body.read(upTo: 1000).count == 600)
-        await #expect(throws: ProxyError.overLimit(host: host, .bytes(1000))) {
+        await #expect(throws: CatalogError.overLimit(host: host, .bytes(1000))) {
             _ = try await load.send(HTTPRequest(url: url)).body.read(upTo: 1000)
         }
     }
@@ -80,7 +80,7 @@ struct LoadLimitsTests {
         clock.advance(by: .seconds(30 * 60))
         try budget.add(1, from: host)
         clock.advance(by: .seconds(1))
-        #expect(throws: ProxyError.overLimit(host: host, .time(.seconds(30 * 60)))) {
+        #expect(throws: CatalogError.overLimit(host: host, .time(.seconds(30 * 60)))) {
             try budget.add(1, from: host)
         }
     }
@@ -94,7 +94,7 @@ struct LoadLimitsTests {
         let url = try #require(URL(string: server.url))
         let host = try #require(HostName(url))
         let response = try await HTTPClient(clock: clock).send(HTTPRequest(url: url))
-        await #expect(throws: ProxyError.tooSlow(host: host, limit: .seconds(5 * 60))) {
+        await #expect(throws: CatalogError.tooSlow(host: host, limit: .seconds(5 * 60))) {
             for _ in 1...1000 {
                 isWanted.signal()
                 _ = try await response.body.next()

@@ -47,7 +47,7 @@ struct RequestLogTests {
         let loading = Task { try await load("/a", from: server) }
         await clock.sleeper(until: .seconds(10))
         clock.advance(by: .seconds(10))
-        await #expect(throws: ProxyError.self) { try await loading.value }
+        await #expect(throws: CatalogError.self) { try await loading.value }
         #expect(
             try log.lines() == [
                 "warning http GET http://127.0.0.1:0/a no answer 0 s, failed: 127.0.0.1:0 did not answer within "
@@ -60,7 +60,7 @@ struct RequestLogTests {
             RawServer.Reply("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc".utf8)
         }
         defer { server.stop() }
-        await #expect(throws: ProxyError.self) { try await load("/a", from: server) }
+        await #expect(throws: CatalogError.self) { try await load("/a", from: server) }
         #expect(
             try log.lines() == [
                 "warning http GET http://127.0.0.1:0/a 200 3 bytes 0 s, failed: 127.0.0.1:0 stopped after 3 "

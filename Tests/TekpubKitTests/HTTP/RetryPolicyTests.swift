@@ -52,7 +52,7 @@ struct RetryPolicyTests {
             (.status(host: host, code: 404), nil), (.loginRefused(host: host), nil),
             (.badLength(host: host), nil), (.notHTTP(host: host), nil), (.cancelled, nil),
             (.insecure(host: host, reason: "no"), nil),
-        ] as [(ProxyError, Int?)] {
+        ] as [(CatalogError, Int?)] {
             let delay = expected.map { Duration.seconds($0) }
             #expect(policy.delay(after: error, attempt: 0) == delay)
             #expect(policy.delay(after: DownloadError.connection(error), attempt: 0) == delay)

@@ -17,7 +17,7 @@ struct ErrorTranslationTests {
         let kinds: [MissingPart.Kind] = [
             .channel(Channel(slug: "1")), .recentEpisodes, .episodes, .productions, .laterPages,
         ]
-        for error in ProxyError.samples(of: host, other) {
+        for error in CatalogError.samples(of: host, other) {
             expectTranslation(of: error)
             for kind in kinds {
                 let text = PseudoText { MissingPart(kind: kind, error: error).description }
@@ -27,7 +27,7 @@ struct ErrorTranslationTests {
     }
 
     @Test func translatesOtherFailures() {
-        let failure = ProxyError.status(host: host, code: 404)
+        let failure = CatalogError.status(host: host, code: 404)
         let library: [LibraryError] = [
             .full(path: "/1"), .readOnly(path: "/1"), .locked(path: "/1"), .locked(path: "/1", holder: 2),
             .damaged(path: "/1"), .failed(path: "/1", reason: "2"),
@@ -35,14 +35,14 @@ struct ErrorTranslationTests {
         let accounts: [AccountError] = [
             .wrongPassword(host: host), .wrongPassword(host: host, message: "1"), .noLogin(host: host),
             .loginElsewhere(host: host, other: host), .loginElsewhere(host: host, other: other),
-            .noToken(host: host), .failed(failure), .notKept(path: "/1", reason: "2"),
+            .noToken(host: host), .failed(failure), .notSaved(path: "/1", reason: "2"),
             .notReadable(path: "/1", reason: "2"),
         ]
         let sync: [SyncError] = [
             .noAccount, .wrongPassword(host: host), .noSyncServer(host: host), .unreadable(host: host),
             .failed(failure), .notConfirmed(host: host), .tooMuch(host: host), .isRunning,
             .library(.full(path: "/1")),
-            .notKept(path: "/1", reason: "2"), .notReadable(path: "/1", reason: "2"),
+            .notSaved(path: "/1", reason: "2"), .notReadable(path: "/1", reason: "2"),
         ]
         let addresses: [BaseURLError] = [
             .malformed, .missingScheme(suggestion: "1"), .unsupportedScheme("1"), .missingHost,
@@ -93,9 +93,9 @@ struct ErrorTranslationTests {
     }
 }
 
-extension ProxyError {
+extension CatalogError {
     /// At least one of each case.
-    static func samples(of host: HostName, _ other: HostName) -> [ProxyError] {
+    static func samples(of host: HostName, _ other: HostName) -> [CatalogError] {
         let proxies =
             ["cannot be found", "refused the connection", "refused the request"]
             + [407, 502].map(HTTPProxy.meaning)
@@ -113,7 +113,7 @@ extension ProxyError {
             .passwordWanted(host: host, isGiven: true), .passwordWanted(host: host, isGiven: false),
             .cutShort(host: host, received: 1, expected: 2),
             .cutShort(host: host, received: 1, expected: nil), .badLength(host: host),
-            .unavailable("There is not enough memory. Try again."), .notKept(.full(path: "/1")),
+            .unavailable("There is not enough memory. Try again."), .notSaved(.full(path: "/1")),
             .failed(host: host, reason: "its headers are too long"), .cancelled,
         ] + [401, 403, 404, 429, 500, 302].map { .status(host: host, code: $0) }
             + waits.map { .busy(host: host, code: 503, retryAfter: $0) }

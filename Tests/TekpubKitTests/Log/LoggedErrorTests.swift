@@ -8,7 +8,7 @@ struct LoggedErrorTests {
     @Test func areInEnglishInEveryLanguage() throws {
         let host = try #require(URL(string: "http://a.test").flatMap { HostName($0) })
         Language.withCurrent(.german) {
-            let error = ProxyError.notHTTP(host: host)
+            let error = CatalogError.notHTTP(host: host)
             #expect(error.localizedDescription.hasPrefix("a.test spricht kein HTTP."))
             #expect(error.logText.hasPrefix("a.test does not speak HTTP."))
         }

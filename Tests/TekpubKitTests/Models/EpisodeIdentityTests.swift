@@ -60,20 +60,6 @@ struct EpisodeIdentityTests {
         #expect(Episode(url: address).name(.address) == "url:example.com/show/1.mp3")
     }
 
-    @Test func readsTheKeysOfTheFirstVersion() throws {
-        let former = Data(#"{"productionKey":"mvc","number":3}"#.utf8)
-        let key = try JSONDecoder().decode(EpisodeKey.self, from: former)
-        #expect(EpisodeIdentity.formerNumber(key.identity) == 3)
-        #expect(try JSONDecoder().decode(EpisodeKey.self, from: JSONEncoder().encode(key)) == key)
-        let place = Data(
-            #"{"query":{"scope":{"all":{}},"sort":"server"},"topRow":1,"isOpen":true,"episodeNumber":4}"#.utf8
-        )
-        let read = try JSONDecoder().decode(CatalogRestorationState.self, from: place)
-        #expect(read.episodeIdentity.flatMap(EpisodeIdentity.formerNumber) == 4)
-        #expect(
-            try JSONDecoder().decode(CatalogRestorationState.self, from: JSONEncoder().encode(read)) == read)
-    }
-
     @Test func tellsVideosOfYouTubeApart() {
         func name(_ address: String) -> String? { Episode(url: address).name(.address) }
         #expect(name("https://www.youtube.com/watch?app=x&v=a1&t=3#c") == "url:youtube.com/watch?v=a1")

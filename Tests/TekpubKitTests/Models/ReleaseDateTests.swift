@@ -55,7 +55,7 @@ struct ReleaseDateTests {
     }
 
     @Test(arguments: [(20091024, "2009-10-24"), (20091000, "2009-10"), (20090000, "2009")])
-    func readsTheNumberOfFormerVersions(number: Int, expected: String) throws {
+    func readsTheDigitsOfADay(number: Int, expected: String) throws {
         let date = try #require(ReleaseDate(number: number))
         #expect(date.description == expected)
         #expect(date.number == number * 100_000)

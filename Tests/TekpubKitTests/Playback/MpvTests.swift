@@ -278,7 +278,7 @@ struct MpvTests {
             await #expect(processExitsWith: .signal(SIGKILL)) {
                 [command = command as String, sound = sound as String] in
                 let observer = await PlaybackObserver(command)
-                let file = DownloadedVideo(path: sound, server: "bundled", episode: nil)
+                let file = DownloadedVideo(path: sound, catalogID: "bundled", episode: nil)
                 await observer.player.play(PlayerItem(video: .file(file), title: "Silence"))
                 try await observer.status { $0.currentTime > .zero }
                 kill(getpid(), SIGKILL)

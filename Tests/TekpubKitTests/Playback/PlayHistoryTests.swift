@@ -48,7 +48,7 @@ struct PlayHistoryTests {
         #expect(entries.map(\.title) == ["Episode 1", "Episode 1"])
         #expect(entries.map(\.productionTitle) == ["A Show", "A Show"])
         #expect(entries.map(\.durationInSeconds) == [600, 600])
-        #expect(entries.first?.location == EpisodeLocation(storeName: store.baseURL, key: key(1)))
+        #expect(entries.first?.location == EpisodeLocation(catalogID: store.catalogID, key: key(1)))
         #expect(entries.first?.playedAt == now - 10)
         #expect(try store.marks(of: "A Show")[key(1)]?.positionInSeconds == 501)
         #expect(try library.history.entries(since: now).isEmpty)
@@ -97,10 +97,10 @@ struct PlayHistoryTests {
         }
         try load("1")
         play(1, [.restarted] + positions(0...30))
-        try library.notes.add("Look", at: 12, of: EpisodeLocation(storeName: store.baseURL, key: key(1)))
+        try library.notes.add("Look", at: 12, of: EpisodeLocation(catalogID: store.catalogID, key: key(1)))
         try load("2")
         try load("3")
-        let location = EpisodeLocation(storeName: store.baseURL, key: key(3))
+        let location = EpisodeLocation(catalogID: store.catalogID, key: key(3))
         #expect(try library.history.entries().map(\.location) == [location])
         #expect(try library.notes.notes(of: location).map(\.text) == ["Look"])
     }
@@ -110,7 +110,7 @@ struct EpisodeNotesTests {
     @Test func areInOrderOfTime() throws {
         let notes = try Library.temporary().notes
         let location = EpisodeLocation(
-            storeName: "bundled", key: EpisodeKey(productionKey: "sicp", identity: "number:1"))
+            catalogID: "bundled", key: EpisodeKey(productionKey: "sicp", identity: "number:1"))
         let second = try notes.add("Second", at: 90, of: location)
         try notes.add("First", at: 5, of: location)
         #expect(try notes.notes(of: location).map(\.text) == ["First", "Second"])
@@ -128,7 +128,7 @@ struct NotedEpisodeTests {
     private static func noted(address: String?, title: String? = "Fog", text: String = "Look") -> NotedEpisode
     {
         let location = EpisodeLocation(
-            storeName: "https://a.test", key: EpisodeKey(productionKey: "radio", identity: "number:1"))
+            catalogID: "https://a.test", key: EpisodeKey(productionKey: "radio", identity: "number:1"))
         return NotedEpisode(
             location: location, title: title, productionTitle: title == nil ? nil : "Radio", address: address,
             notes: [
@@ -159,7 +159,7 @@ struct NotedEpisodeTests {
         ])
         func location(_ key: String, _ identity: String) -> EpisodeLocation {
             EpisodeLocation(
-                storeName: "https://a.test", key: EpisodeKey(productionKey: key, identity: identity))
+                catalogID: "https://a.test", key: EpisodeKey(productionKey: key, identity: identity))
         }
         try library.notes.add(
             "Gone", at: 3, of: location("gone", "number:1"), now: .init(timeIntervalSince1970: 9))
@@ -189,7 +189,7 @@ struct PlayerSettingsTests {
         #expect(try again.playerSettings.volume() == 72.5)
         let policy = try again.sources.source(source.id)?.policy
         #expect(policy == SourcePolicy(newLimit: 3, playbackRate: 1.5, skippedStartInSeconds: 30))
-        #expect(try again.store(for: source.storeName).policy() == policy)
+        #expect(try again.store(for: source.catalogID).policy() == policy)
         #expect(try again.store(for: "http://elsewhere.test").policy() == nil)
     }
 

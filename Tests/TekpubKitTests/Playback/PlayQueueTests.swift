@@ -16,7 +16,7 @@ struct PlayQueueTests {
 
     private static func location(_ name: Character, production: String = "A Show") -> EpisodeLocation {
         EpisodeLocation(
-            storeName: "http://example.com/feed",
+            catalogID: "http://example.com/feed",
             key: EpisodeKey(productionKey: production, identity: "guid:\(name)"))
     }
 
@@ -109,7 +109,7 @@ struct PlayQueueTests {
         #expect(try titles() == "a" + expected)
         for number in 0..<300 {
             let moved = EpisodeLocation(
-                storeName: "http://example.com/feed",
+                catalogID: "http://example.com/feed",
                 key: EpisodeKey(productionKey: "\(number)", identity: "guid:n"))
             try queue.move([moved], before: Self.location("z"))
         }
@@ -182,7 +182,7 @@ struct PlayQueueTests {
             for number in 0..<20 {
                 let key = EpisodeKey(productionKey: "\(number)", identity: "guid:1")
                 try queue.add([
-                    QueueItem(location: EpisodeLocation(storeName: "bundled", key: key), title: "k")
+                    QueueItem(location: EpisodeLocation(catalogID: "bundled", key: key), title: "k")
                 ])
             }
             kill(getpid(), SIGKILL)

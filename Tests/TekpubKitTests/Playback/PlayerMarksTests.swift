@@ -54,7 +54,7 @@ struct PlayerMarksTests {
     @Test(arguments: ["true", "false"])
     func saysThatAMarkCouldNotBeKept(player: String) async throws {
         let full = LibraryError.full(path: "/library")
-        let store = CatalogStore(baseURL: "http://example.com") { () throws(LibraryError) in throw full }
+        let store = CatalogStore(catalogID: "http://example.com") { () throws(LibraryError) in throw full }
         #expect(try await play(with: player, on: store) == [full])
     }
 
@@ -66,7 +66,7 @@ struct PlayerMarksTests {
         // Another program locks the library when the player starts, and unlocks it later.
         let attempts = Log<Void>()
         let locked = LibraryError.locked(path: "/library")
-        let busy = CatalogStore(baseURL: "http://example.com") { () throws(LibraryError) in
+        let busy = CatalogStore(catalogID: "http://example.com") { () throws(LibraryError) in
             attempts.add(())
             if attempts.entries.count == 1 { throw locked }
             return library

@@ -162,7 +162,7 @@ struct PlayerMpvTests: PlayerSuite {
         try await withFolder { folder in
             let file = folder.appending(component: "1.mp4")
             try Data(text.utf8).write(to: file)
-            let video = Video.file(DownloadedVideo(path: file.path, server: "bundled", episode: nil))
+            let video = Video.file(DownloadedVideo(path: file.path, catalogID: "bundled", episode: nil))
             let player = try Player(command: "mpv")
             #expect(player.protection(from: video).contains("--access-references=no"))
             #expect(throws: PlaybackError.unknownFile) { try player.argument(for: video) }

@@ -154,7 +154,7 @@ struct PlayerTests: PlayerSuite {
     // MARK: Files
 
     private func file(_ path: String) -> Video {
-        .file(DownloadedVideo(path: path, server: "bundled", episode: nil))
+        .file(DownloadedVideo(path: path, catalogID: "bundled", episode: nil))
     }
 
     @Test func getsTheFileOfADownloadAsOneArgument() async throws {
@@ -171,11 +171,11 @@ struct PlayerTests: PlayerSuite {
         #expect(try desktop.argument(for: file("/tmp/a.mp4")) == "/tmp/a.mp4")
         for path in ["/tmp/a", "/tmp/a.desktop", "/tmp/mp4"] {
             #expect(throws: PlaybackError.unknownFile) { try desktop.argument(for: file(path)) }
-            #expect(!desktop.takes(DownloadedVideo(path: path, server: "bundled", episode: nil)))
+            #expect(!desktop.takes(DownloadedVideo(path: path, catalogID: "bundled", episode: nil)))
         }
-        #expect(desktop.takes(DownloadedVideo(path: "/tmp/a.mp4", server: "bundled", episode: nil)))
+        #expect(desktop.takes(DownloadedVideo(path: "/tmp/a.mp4", catalogID: "bundled", episode: nil)))
         #expect(
-            try Player(command: "mpv").takes(DownloadedVideo(path: "/tmp/a", server: "bundled", episode: nil))
+            try Player(command: "mpv").takes(DownloadedVideo(path: "/tmp/a", catalogID: "bundled", episode: nil))
         )
     }
 }

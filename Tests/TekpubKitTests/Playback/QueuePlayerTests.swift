@@ -34,7 +34,7 @@ struct QueuePlayerTests {
                 names.map {
                     let key = EpisodeKey(productionKey: "p", identity: "guid:\($0)")
                     return QueueItem(
-                        location: EpisodeLocation(storeName: store.baseURL, key: key), title: "\($0)")
+                        location: EpisodeLocation(catalogID: store.catalogID, key: key), title: "\($0)")
                 })
             try await body(player, library.queue, log, observer)
             await player.stop()

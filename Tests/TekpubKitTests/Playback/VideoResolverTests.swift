@@ -177,7 +177,7 @@ struct VideoResolverTests {
             let origin = try #require(URL(string: server.url).flatMap(Origin.init))
             try tokens.save(Credential(token: token, receivedAt: Date()), for: origin)
             let request = EpisodeRequest(
-                server: server.url, production: production, episode: episode,
+                catalogID: CatalogID(rawValue: server.url), production: production, episode: episode,
                 viewRoot: URL(string: server.url + "/api/view/"))
             let resolver = VideoResolver(for: request, tokens: tokens, clock: ManualClock())
             let url = try await resolver.url(of: episode, in: production)

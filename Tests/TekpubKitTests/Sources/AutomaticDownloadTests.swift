@@ -25,7 +25,7 @@ struct AutomaticDownloadTests {
                 guid: "guid-\($0)", title: "Episode \($0)", releasedAt: ReleaseDate("2020-01-\($0 + 10)"),
                 url: "\(host)/\($0).mp3", byteCount: statesSizes ? $0 * 1000 : nil)
         }
-        try library.store(for: address).replace(with: [Production(title: "A Show", episodes: episodes)])
+        try library.store(for: CatalogID(rawValue: address)).replace(with: [Production(title: "A Show", episodes: episodes)])
     }
 
     private func titles() throws -> [String?] {
@@ -33,7 +33,7 @@ struct AutomaticDownloadTests {
     }
 
     private func watch(_ number: Int, at date: Date) throws {
-        try library.store(for: address).setMark(
+        try library.store(for: CatalogID(rawValue: address)).setMark(
             EpisodeMark(isWatched: true, updatedAt: date),
             for: EpisodeKey(productionKey: "A Show", identity: "guid:guid-\(number)"))
     }
@@ -110,7 +110,7 @@ struct AutomaticDownloadTests {
         await others.enqueue(
             requests.map {
                 EpisodeRequest(
-                    server: $0.server, production: $0.production, episode: $0.episode, key: $0.key)
+                    catalogID: $0.catalogID, production: $0.production, episode: $0.episode, key: $0.key)
             })
         for await items in await others.snapshots() where items.allSatisfy({ !$0.isActive }) { break }
         #expect(await others.items.map(\.byteCount) == [5000])

@@ -43,13 +43,13 @@ struct DirectorySearchTests {
     /// The answers in the order of the directories.
     private func answers(
         _ words: String, _ search: DirectorySearch
-    ) async -> [Directory: Result<[DirectoryEntry], ProxyError>] {
-        var answers: [Directory: Result<[DirectoryEntry], ProxyError>] = [:]
+    ) async -> [Directory: Result<[DirectoryEntry], CatalogError>] {
+        var answers: [Directory: Result<[DirectoryEntry], CatalogError>] = [:]
         for await answer in search.search(words) { answers[answer.directory] = answer.result }
         return answers
     }
 
-    private func lines(_ result: Result<[DirectoryEntry], ProxyError>?) throws -> [String] {
+    private func lines(_ result: Result<[DirectoryEntry], CatalogError>?) throws -> [String] {
         try #require(result).get().map { "\($0.kind.rawValue)|\($0.title)|\($0.address)" }
     }
 
@@ -117,7 +117,7 @@ struct DirectorySearchTests {
         defer { server.stop() }
         let search = DirectorySearch(addresses: addresses, client: HTTPClient(clock: ManualClock()))
         let host = try #require(BaseURL.host(of: server.url))
-        var result: Result<[DirectoryEntry], ProxyError>?
+        var result: Result<[DirectoryEntry], CatalogError>?
         for await answer in search.search("x", in: [.mediaCCC]) { result = answer.result }
         #expect(
             result
@@ -133,7 +133,7 @@ struct DirectorySearchTests {
         let search = DirectorySearch(
             addresses: addresses, client: HTTPClient(clock: clock), deadline: .seconds(7))
         let host = try #require(BaseURL.host(of: server.url))
-        var answers: [Directory: Result<[DirectoryEntry], ProxyError>] = [:]
+        var answers: [Directory: Result<[DirectoryEntry], CatalogError>] = [:]
         let stream = search.search("x", in: [.mediaCCC, .sepiaSearch])
         for _ in 1...2 { await clock.sleeper(until: .seconds(7)) }
         for await answer in stream {

@@ -16,7 +16,7 @@ struct NewEpisodeTests {
     }
 
     private func load(_ episodes: [Episode], title: String = "A Show", at address: String? = nil) throws {
-        try library.store(for: address ?? self.address)
+        try library.store(for: CatalogID(rawValue: address ?? self.address))
             .replace(with: [Production(title: title, episodes: episodes)])
     }
 
@@ -75,23 +75,11 @@ struct NewEpisodeTests {
         #expect(date.publishedAt == "2020-02-02T14:00:00Z")
     }
 
-    /// A library of a former version has days as eight digits.
-    @Test func keepTheDaysOfAFormerVersion() throws {
-        try load([Self.episode(1)])
-        try load([Self.episode(3), Self.episode(2), Self.episode(1)])
-        try library.write("test") { database in
-            try database.execute(sql: "UPDATE arrival SET releasedAt = releasedAt / 100000")
-        }
-        let episodes = try library.sources.newEpisodes()
-        #expect(episodes.map(\.title) == ["Episode 3", "Episode 2"])
-        #expect(episodes.map { $0.releasedAt?.description } == ["2020-01-13", "2020-01-12"])
-    }
-
     @Test func areNoLongerNewOnceOpened() throws {
         try load([Self.episode(1)])
         try load([Self.episode(2), Self.episode(1)])
         let episode = try #require(try library.sources.newEpisodes().first)
-        try library.store(for: address).setMark(EpisodeMark(updatedAt: Date()), for: episode.key)
+        try library.store(for: CatalogID(rawValue: address)).setMark(EpisodeMark(updatedAt: Date()), for: episode.key)
         #expect(try new() == [])
         try load([Self.episode(3), Self.episode(2), Self.episode(1)])
         #expect(try new() == ["Episode 3"])
@@ -114,7 +102,7 @@ struct NewEpisodeTests {
     @Test func leavesWhatTheUserHasMarkedOrStarted() throws {
         try load([Self.episode(1)])
         try load([Self.episode(3), Self.episode(2), Self.episode(1)])
-        let store = library.store(for: address)
+        let store = library.store(for: CatalogID(rawValue: address))
         let episodes = try library.sources.newEpisodes()
         let started = EpisodeMark(positionInSeconds: 50, updatedAt: Date(timeIntervalSince1970: 1))
         let watched = EpisodeMark(isWatched: true, updatedAt: Date(timeIntervalSince1970: 1))
@@ -167,7 +155,7 @@ struct NewEpisodeTests {
         try load([Self.episode(1)])
         try load((1...5).reversed().map { Self.episode($0) })
         let seen = try #require(try library.sources.newEpisodes().last)
-        try library.store(for: address).setMark(EpisodeMark(updatedAt: Date()), for: seen.key)
+        try library.store(for: CatalogID(rawValue: address)).setMark(EpisodeMark(updatedAt: Date()), for: seen.key)
         for _ in 1...2 {
             try load((1...5).reversed().map(moved))
             #expect(try new() == ["Episode 5", "Episode 4", "Episode 3"])
@@ -259,7 +247,7 @@ struct NewEpisodeTests {
         let now = Date(timeIntervalSince1970: try #require(ReleaseDate("2020-01-18")).secondsSince1970)
         #expect(
             try library.sources.newEpisodes(now: now).map(\.title) == ["Episode 6", "Episode 5"])
-        try library.store(for: address).setFavorite(true, productionKey: "A Show")
+        try library.store(for: CatalogID(rawValue: address)).setFavorite(true, productionKey: "A Show")
         #expect(try library.sources.newEpisodes(now: now).count == 5)
     }
 
@@ -278,7 +266,7 @@ struct NewEpisodeTests {
 
     @Test func startedOnesAreListedLastPlayedFirst() throws {
         try load([Self.episode(2), Self.episode(1)])
-        let store = library.store(for: address)
+        let store = library.store(for: CatalogID(rawValue: address))
         for number in 1...2 {
             try store.setMark(
                 EpisodeMark(

@@ -7,7 +7,7 @@ struct RefreshQueueTests {
         var status = SourceStatus()
         status.failure = failure
         return Source(
-            id: number, storeName: "", address: "http://\(host).example/\(number)", folders: [], newCount: 0,
+            id: number, catalogID: "", address: "http://\(host).example/\(number)", folders: [], newCount: 0,
             status: status, policy: SourcePolicy())
     }
 

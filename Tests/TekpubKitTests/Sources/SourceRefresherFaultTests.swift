@@ -87,7 +87,7 @@ struct SourceRefresherFaultTests {
         #expect(Set(checks.map(\.source.id)) == Set(ids))
         #expect(
             checks.allSatisfy {
-                if case .notKept? = $0.error { true } else { false }
+                if case .notSaved? = $0.error { true } else { false }
             })
     }
 

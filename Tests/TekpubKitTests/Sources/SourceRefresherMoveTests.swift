@@ -22,7 +22,7 @@ struct SourceRefresherMoveTests {
             try await home.refresher().refresh(.due)
             let source = try #require(try home.library.sources.source(id))
             #expect(source.address == url + (isPermanent ? "/new" : "/feed"))
-            #expect(source.storeName == url + "/feed")
+            #expect(source.catalogID.rawValue == url + "/feed")
             home.pass(7200)
             #expect(try await home.refresher().refresh(.due).map(\.outcome) == [.updated(missing: [])])
         }

@@ -19,7 +19,7 @@ struct SourceSearchTests {
     private func add(_ name: String, _ productions: [Production]) throws -> Source {
         let address = "http://example.com/\(name)"
         let source = try library.sources.add(address, title: name).source
-        try library.store(for: address).replace(with: productions)
+        try library.store(for: CatalogID(rawValue: address)).replace(with: productions)
         return source
     }
 
@@ -100,7 +100,7 @@ struct SourceSearchTests {
     }
 
     @Test func countsTheEpisodesOfALongFeed() async throws {
-        let store = library.store(for: try add("Long", []).storeName)
+        let store = library.store(for: try add("Long", []).catalogID)
         let writer = try store.makeWriter()
         let words = String(repeating: "word ", count: 50_000)
         for number in 1...12 {
@@ -125,7 +125,7 @@ struct SourceSearchTests {
     @Test func namesTheSourceThatCannotBeSearched() async throws {
         try add("Good", [Production(title: "Swift")])
         let bad = try add("Bad", [Production(title: "Swift")])
-        let name = try #require(try library.catalogName(of: bad.storeName))
+        let name = try #require(try library.catalogName(of: bad.catalogID))
         try await DatabaseQueue(path: library.folder.catalogPath(name)).write {
             try $0.execute(sql: "UPDATE searchText SET names = x'00'")
         }

@@ -24,7 +24,7 @@ struct SourceStoreTests {
                 guid: "guid-\($0)", title: "Episode \($0)",
                 durationInSeconds: 60, releasedAt: ReleaseDate("2020-01-\($0 + 10)"))
         }
-        try library.store(for: address ?? self.address)
+        try library.store(for: CatalogID(rawValue: address ?? self.address))
             .replace(with: [Production(title: title, episodes: episodes)])
     }
 
@@ -69,7 +69,7 @@ struct SourceStoreTests {
     @Test func keepsTheTitleOfACatalogueThatWasEmptied() throws {
         try sources.add(address)
         try load([1, 2])
-        try library.store(for: address).replace(with: [])
+        try library.store(for: CatalogID(rawValue: address)).replace(with: [])
         #expect(try added().map(\.title) == ["A Show"])
         #expect(try added().map(\.episodeCount) == [0])
     }
@@ -79,7 +79,7 @@ struct SourceStoreTests {
         try sources.add("http://example.com/b")
         try load([1])
         try sources.rename(id, to: "Mine")
-        let store = library.store(for: address)
+        let store = library.store(for: CatalogID(rawValue: address))
         try store.setFavorite(true, productionKey: "A Show")
         let removed = try #require(try sources.remove(id))
         #expect(try added().map(\.address) == ["http://example.com/b"])

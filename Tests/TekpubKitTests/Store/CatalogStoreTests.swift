@@ -148,7 +148,7 @@ struct CatalogStoreTests {
         #expect(list.isCurrent)
         // Changes the catalogue as another program would.
         let other = try Library.open(in: library.folder.root.deletingLastPathComponent())
-        try other.store(for: store.baseURL).replace(with: [.numbered("b", 1), .numbered("c", 1)])
+        try other.store(for: store.catalogID).replace(with: [.numbered("b", 1), .numbered("c", 1)])
         #expect(!list.isCurrent)
         #expect(list.rows(0..<1).map(\.key) == ["a"])
         #expect(try await store.titles() == ["Title of b", "Title of c"])

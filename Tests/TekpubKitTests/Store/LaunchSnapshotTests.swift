@@ -8,12 +8,12 @@ struct LaunchSnapshotTests {
     private let folder: TemporaryFolder
     private let library: Library
     private let store: CatalogStore
-    private let baseURL = "http://example.com/api?token=1"
+    private let catalogID: CatalogID = "http://example.com/api?token=1"
 
     init() throws {
         folder = try TemporaryFolder()
         library = try Library.open(in: folder.url)
-        store = library.store(for: baseURL)
+        store = library.store(for: catalogID)
     }
 
     private func fill(at restorationState: CatalogRestorationState, rowCount: Int) async throws {
@@ -34,7 +34,7 @@ struct LaunchSnapshotTests {
         let restorationState = CatalogRestorationState(
             query: ProductionQuery(scope: .channel("ruby"), sort: .title), productionKey: "p10", topRow: 2)
         try await fill(at: restorationState, rowCount: 20)
-        let page = try #require(LaunchSnapshot(of: baseURL, in: folder.url))
+        let page = try #require(LaunchSnapshot(of: catalogID, in: folder.url))
         let list = try await store.productions(restorationState.query)
         #expect(page.restorationState == restorationState)
         #expect(page.list.count == 500)
@@ -53,7 +53,7 @@ struct LaunchSnapshotTests {
         try store.replace(with: [Production(slug: "a")], rest: Catalog(about: about))
         try store.setLaunchSnapshot(
             try await store.productions(ProductionQuery()), at: CatalogRestorationState(), rowCount: 5)
-        let page = try #require(LaunchSnapshot(of: baseURL, in: folder.url))
+        let page = try #require(LaunchSnapshot(of: catalogID, in: folder.url))
         #expect(page.state.about == about)
         #expect(try store.state()?.about == about)
     }
@@ -61,27 +61,27 @@ struct LaunchSnapshotTests {
     @Test func isThereForItsOwnCatalogueAlone() async throws {
         try await fill(at: CatalogRestorationState(), rowCount: 10)
         #expect(LaunchSnapshot(of: "http://example.org", in: folder.url) == nil)
-        #expect(LaunchSnapshot(of: baseURL, in: try TemporaryFolder().url) == nil)
-        let path = library.folder.launchSnapshotPath(of: baseURL)
+        #expect(LaunchSnapshot(of: catalogID, in: try TemporaryFolder().url) == nil)
+        let path = library.folder.launchSnapshotPath(of: catalogID)
         try FileManager.default.moveItem(atPath: path, toPath: library.folder.launchSnapshotPath(of: "other"))
         #expect(LaunchSnapshot(of: "other", in: folder.url) == nil)
     }
 
     @Test func refusesWhatIsNoPage() async throws {
         try await fill(at: CatalogRestorationState(), rowCount: 3)
-        let path = library.folder.launchSnapshotPath(of: baseURL)
+        let path = library.folder.launchSnapshotPath(of: catalogID)
         let bytes = Array(try Data(contentsOf: URL(filePath: path)))
-        #expect((try? LaunchSnapshot(bytes, of: baseURL)) != nil)
+        #expect((try? LaunchSnapshot(bytes, of: catalogID)) != nil)
         for count in 0..<bytes.count {
-            #expect((try? LaunchSnapshot(Array(bytes.prefix(count)), of: baseURL)) == nil)
+            #expect((try? LaunchSnapshot(Array(bytes.prefix(count)), of: catalogID)) == nil)
         }
-        #expect((try? LaunchSnapshot(bytes + [0], of: baseURL)) == nil)
+        #expect((try? LaunchSnapshot(bytes + [0], of: catalogID)) == nil)
         // Reading never crashes, whatever the bytes are.
         for index in bytes.indices {
             var broken = bytes
             broken[index] ^= 0xFF
             // Ignore errors: the test only checks that the program does not crash.
-            if let page = try? LaunchSnapshot(broken, of: baseURL) {
+            if let page = try? LaunchSnapshot(broken, of: catalogID) {
                 _ = page.list.rows(0..<min(5, page.list.count))
             }
         }
@@ -91,7 +91,7 @@ struct LaunchSnapshotTests {
         let restorationState = CatalogRestorationState(
             query: ProductionQuery(scope: .channel("ruby"), sort: .title), productionKey: "p10", topRow: 2)
         try await fill(at: restorationState, rowCount: 3)
-        let bytes = Array(try Data(contentsOf: URL(filePath: library.folder.launchSnapshotPath(of: baseURL))))
+        let bytes = Array(try Data(contentsOf: URL(filePath: library.folder.launchSnapshotPath(of: catalogID))))
         let words: [Int64] = [.min, .min + 1, -1, 0, 1, 499, 1 << 31, 1 << 32, 1 << 62, .max - 1, .max]
         for index in 0...bytes.count - 8 {
             for word in words {
@@ -100,7 +100,7 @@ struct LaunchSnapshotTests {
                     broken.replaceSubrange(index..<index + 8, with: $0)
                 }
                 // Ignore errors: the test only checks that the program does not crash.
-                guard let page = try? LaunchSnapshot(broken, of: baseURL) else { continue }
+                guard let page = try? LaunchSnapshot(broken, of: catalogID) else { continue }
                 _ = page.list.rows(0..<min(5, page.list.count))
                 _ = page.list.rows(max(0, page.list.count - 5)..<page.list.count)
                 #expect(page.restorationState.topRow <= page.list.count)
@@ -121,7 +121,6 @@ struct LaunchSnapshotTests {
             #expect(try permissions(of: path) == 0o600)
             chmod(path, 0o644)
         }
-        // As an earlier version made it.
         chmod(folder.root.path, 0o755)
         _ = try Library.open(in: self.folder.url)
         for path in names.map(folder.catalogPath) + [folder.lockPath] {
@@ -132,16 +131,12 @@ struct LaunchSnapshotTests {
 
     @Test func removesWhatAKilledProgramLeftHalfWritten() async throws {
         try await fill(at: CatalogRestorationState(), rowCount: 3)
-        let path = library.folder.launchSnapshotPath(of: baseURL)
-        let own = library.folder.catalogPath(".dat.nosync\(String(getppid(), radix: 16)).abcdef")
-        let stale = library.folder.catalogPath(".dat.nosync7FFFFFFE.abcdef")
-        for file in [path + ".abcdef", own, stale] { try Data("x".utf8).write(to: URL(filePath: file)) }
-        _ = try Library.open(in: folder.url)
-        #expect(!FileManager.default.fileExists(atPath: stale))
-        #expect(FileManager.default.fileExists(atPath: own))
+        let path = library.folder.launchSnapshotPath(of: catalogID)
+        let stale = path + ".tekpub-abcdef"
+        try Data("x".utf8).write(to: URL(filePath: stale))
         let list = try await store.productions(ProductionQuery())
         try store.setLaunchSnapshot(list, at: CatalogRestorationState(), rowCount: 3)
-        #expect(!FileManager.default.fileExists(atPath: path + ".abcdef"))
+        #expect(!FileManager.default.fileExists(atPath: stale))
     }
 
     private func permissions(of path: String) throws -> Int? {

@@ -8,7 +8,7 @@ import Testing
 /// The program replaces a catalogue that cannot be used.
 struct LibraryDamageTests {
     private let folder: TemporaryFolder
-    private let baseURL = "http://example.com"
+    private let catalogID: CatalogID = "http://example.com"
 
     init() throws {
         folder = try TemporaryFolder()
@@ -23,12 +23,12 @@ struct LibraryDamageTests {
     /// - Returns: the path of the catalogue.
     private func fill() throws -> String {
         let library = try open()
-        let url = try #require(URL(string: baseURL))
+        let url = try #require(catalogID.baseURL?.url)
         let request = CatalogRequest(method: "GET", url: url, isWellKnown: true)
-        let writer = try library.store(for: baseURL).makeWriter()
+        let writer = try library.store(for: catalogID).makeWriter()
         try writer.write([.productions([.numbered("a", 1), .numbered("b", 1)], .separate)])
         try writer.commit(Catalog(), revalidation: Revalidation(request, answers: [], isComplete: true))
-        #expect(try library.store(for: baseURL).revalidation() != nil)
+        #expect(try library.store(for: catalogID).revalidation() != nil)
         return library.folder.catalogPath(try #require(library.folder.catalogNames().first))
     }
 
@@ -39,7 +39,7 @@ struct LibraryDamageTests {
 
     /// Fetches a catalogue, and checks that it is stored.
     private func refresh(_ library: Library) async throws {
-        let store = library.store(for: baseURL)
+        let store = library.store(for: catalogID)
         try store.replace(with: [.numbered("a", 1, 2), .numbered("c", 1)])
         #expect(try await store.titles() == ["Title of a", "Title of c"])
     }
@@ -53,13 +53,13 @@ struct LibraryDamageTests {
         try file.write(contentsOf: Data(repeating: 7, count: Int(end - offset)))
         try file.close()
         try await refresh(open())
-        #expect(try await open().store(for: baseURL).titles().count == 2)
+        #expect(try await open().store(for: catalogID).titles().count == 2)
     }
 
     @Test func fetchesACatalogueAgainWhoseFileIsGone() async throws {
         unlink(try fill())
         let library = try open()
-        let store = library.store(for: baseURL)
+        let store = library.store(for: catalogID)
         #expect(try store.state() == nil)
         #expect(try await store.titles() == [])
         #expect(try store.revalidation() == nil)
@@ -82,7 +82,7 @@ struct LibraryDamageTests {
         }
         let bytes = FileManager.default.contents(atPath: path)
         let library = try open()
-        let store = library.store(for: baseURL)
+        let store = library.store(for: catalogID)
         #expect(library.notices == [])
         #expect(try store.revalidation() == nil)
         #expect(try store.state() == nil)
@@ -105,7 +105,7 @@ struct LibraryDamageTests {
         let path = try fill()
         try change(path, sql)
         let library = try open()
-        let store = library.store(for: baseURL)
+        let store = library.store(for: catalogID)
         for _ in 1...2 {
             #expect(try store.revalidation() == nil)
             #expect(try store.state() == nil)
@@ -114,7 +114,7 @@ struct LibraryDamageTests {
         #expect(
             library.notices == ["A catalogue was written by another version of tekpub, and is fetched again."]
         )
-        let name = try library.catalogName(of: baseURL)
+        let name = try library.catalogName(of: catalogID)
         #expect(name.map(library.folder.catalogPath) == path)
         #expect(FileManager.default.fileExists(atPath: path))
         try await refresh(library)
@@ -127,7 +127,7 @@ struct LibraryDamageTests {
     @Test func goesOnWithWhatItReadWhileAnotherVersionReplacesIt() async throws {
         _ = try fill()
         let library = try open()
-        let store = library.store(for: baseURL)
+        let store = library.store(for: catalogID)
         #expect(try await store.titles() == ["Title of a", "Title of b"])
         let other = try open()
         try await refresh(other)
@@ -138,7 +138,7 @@ struct LibraryDamageTests {
         // The whole catalogue is requested from the server.
         #expect(try store.revalidation() == nil)
         #expect(FileManager.default.fileExists(atPath: path))
-        #expect(try other.catalogName(of: baseURL).map(other.folder.catalogPath) == path)
+        #expect(try other.catalogName(of: catalogID).map(other.folder.catalogPath) == path)
         try await refresh(library)
     }
 
@@ -147,13 +147,13 @@ struct LibraryDamageTests {
         let path = try fill()
         try change(path, sql)
         do {
-            let store = try open().store(for: baseURL)
+            let store = try open().store(for: catalogID)
             #expect(throws: LibraryError.damaged(path: path)) { try store.state() }
             #expect(try store.revalidation() == nil)
         }
         let library = try open()
         #expect(library.notices.count == 1)
-        #expect(try library.store(for: baseURL).state() == nil)
+        #expect(try library.store(for: catalogID).state() == nil)
     }
 
     @Test(arguments: [
@@ -163,7 +163,7 @@ struct LibraryDamageTests {
     func setsAsideACatalogueThatCannotBeSearchedThrough(sql: String) async throws {
         try change(fill(), sql)
         do {
-            let store = try open().store(for: baseURL)
+            let store = try open().store(for: catalogID)
             for await result in store.search("episode", within: ProductionQuery()) {
                 #expect(!result.isComplete)
             }

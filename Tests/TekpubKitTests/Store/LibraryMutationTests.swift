@@ -8,12 +8,12 @@ import Testing
 /// A library whose files contain arbitrary bytes: reading may fail, but never ends the program.
 struct LibraryMutationTests {
     private let folder: TemporaryFolder
-    private static let baseURL = "http://example.com"
+    private static let catalogID: CatalogID = "http://example.com"
 
     init() throws {
         folder = try TemporaryFolder()
         let library = try Library.open(in: folder.url, patience: 1, removesOrphans: false)
-        let store = library.store(for: Self.baseURL)
+        let store = library.store(for: Self.catalogID)
         let productions = (1...20).map { number in
             Production(
                 slug: "p\(number)", title: "Title \(number)", author: "Author", description: "Words",
@@ -38,7 +38,7 @@ struct LibraryMutationTests {
         guard let library = try? Library.open(in: directory, patience: 0, removesOrphans: false) else {
             return
         }
-        let store = library.store(for: baseURL)
+        let store = library.store(for: catalogID)
         _ = try? store.state()
         _ = try? store.restorationState()
         _ = try? store.revalidation()

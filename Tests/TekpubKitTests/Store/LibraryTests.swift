@@ -7,7 +7,7 @@ import Testing
 
 struct LibraryTests {
     private let folder: TemporaryFolder
-    private let baseURL = "http://example.com"
+    private let catalogID: CatalogID = "http://example.com"
 
     init() throws {
         folder = try TemporaryFolder()
@@ -18,13 +18,13 @@ struct LibraryTests {
     /// A library with a catalogue and a favourite, closed again.
     private func fill() throws {
         let library = try Library.open(in: folder.url, patience: 5, removesOrphans: false)
-        let store = library.store(for: baseURL)
+        let store = library.store(for: catalogID)
         try store.replace(with: [.numbered("a", 1)])
         try store.setFavorite(true, productionKey: "a")
     }
 
     private func titles(in library: Library) async throws -> [String?] {
-        try await library.store(for: baseURL).titles()
+        try await library.store(for: catalogID).titles()
     }
 
     @Test func isThereAgainAtTheNextStart() async throws {
@@ -32,7 +32,7 @@ struct LibraryTests {
         let library = try Library.open(in: folder.url)
         #expect(library.notices == [])
         #expect(try await titles(in: library) == ["Title of a"])
-        #expect(try library.store(for: baseURL).isFavorite(productionKey: "a"))
+        #expect(try library.store(for: catalogID).isFavorite(productionKey: "a"))
     }
 
     @Test func setsAsideWhatANewerVersionWrote() async throws {
@@ -82,7 +82,7 @@ struct LibraryTests {
         #expect(library.notices.count == 1)
         #expect(try await titles(in: library) == [])
         // The user's changes are stored in another file.
-        #expect(try library.store(for: baseURL).isFavorite(productionKey: "a"))
+        #expect(try library.store(for: catalogID).isFavorite(productionKey: "a"))
     }
 
     @Test func bringsAnOlderLibraryUpToDate() throws {
@@ -123,8 +123,8 @@ struct LibraryTests {
     @Test func keepsTheFormerCatalogueWhenTheDiskIsFull() async throws {
         try fill()
         let library = try Library.open(in: folder.url, patience: 5, removesOrphans: false)
-        let store = library.store(for: baseURL)
-        let writer = try StagedCatalog(library: library, baseURL: baseURL, pageLimit: 200)
+        let store = library.store(for: catalogID)
+        let writer = try StagedCatalog(library: library, catalogID: catalogID, pageLimit: 200)
         let large = Production(slug: "b", description: String(repeating: "x", count: 100_000))
         let path = try #require(throws: LibraryError.self) {
             for _ in 1...1000 { try writer.write([.productions([large], .separate)]) }
@@ -144,7 +144,7 @@ struct LibraryTests {
         let live = try #require(try library.folder.catalogNames().first)
         let orphan = LibraryFolder.newCatalogName()
         try Data().write(to: URL(filePath: library.folder.catalogPath(orphan)))
-        let writer = try library.store(for: baseURL).makeWriter()
+        let writer = try library.store(for: catalogID).makeWriter()
         try writer.write([.productions([.numbered("b", 1)], .separate)])
         let names = try library.folder.catalogNames()
         #expect(names.count == 3)
@@ -171,7 +171,7 @@ struct LibraryTests {
         let library = try Library.open(in: folder.url)
         #expect(library.notices == [])
         #expect(try await titles(in: library) == ["Title of a"])
-        #expect(try library.store(for: baseURL).marks(of: "a").values.map(\.isWatched) == [true])
+        #expect(try library.store(for: catalogID).marks(of: "a").values.map(\.isWatched) == [true])
         // The incomplete catalogue is removed in the background.
         let deadline = ContinuousClock.now + .seconds(180)
         while try library.folder.catalogNames().count > 1 {
@@ -186,7 +186,7 @@ struct LibraryTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (index, library) in [first, second].enumerated() {
                 group.addTask {
-                    let store = library.store(for: baseURL)
+                    let store = library.store(for: catalogID)
                     for round in 1...20 {
                         try store.replace(with: [.numbered("a", 1), .numbered("b", 1)])
                         let key = EpisodeKey(productionKey: "a", identity: "number:\(100 * index + round)")
@@ -197,12 +197,12 @@ struct LibraryTests {
             }
             try await group.waitForAll()
         }
-        #expect(try first.store(for: baseURL).marks(of: "a").filter(\.value.isWatched).count == 40)
+        #expect(try first.store(for: catalogID).marks(of: "a").filter(\.value.isWatched).count == 40)
         #expect(try first.folder.catalogNames().count == 1)
     }
 
     @Test func dependsOnNoClock() async throws {
-        let store = try Library.temporary().store(for: baseURL)
+        let store = try Library.temporary().store(for: catalogID)
         let key = EpisodeKey(productionKey: "a", identity: "number:1")
         try store.setMark(EpisodeMark(isWatched: true, updatedAt: .distantFuture), for: key)
         try store.setMark(EpisodeMark(isWatched: false, updatedAt: .distantPast), for: key)

@@ -26,7 +26,7 @@ struct MarkReconciliationTests {
 
     /// The production in the catalogue.
     private func show() throws -> (key: String, production: Production) {
-        let row = try #require(try store.library.catalog(of: store.baseURL)?.summaries([1]).first)
+        let row = try #require(try store.library.catalog(of: store.catalogID)?.summaries([1]).first)
         return try #require(try store.production(named: row.key))
     }
 
@@ -64,7 +64,7 @@ struct MarkReconciliationTests {
         try load([episodes[1]])
         #expect(try marked() == ["2"])
         let (key, _) = try show()
-        #expect(try store.library.catalog(of: store.baseURL)?.summaries([1]).first?.watchedCount == 1)
+        #expect(try store.library.catalog(of: store.catalogID)?.summaries([1]).first?.watchedCount == 1)
         // The removed episodes return with their marks.
         try load(episodes)
         #expect(try marked() == ["2", "3"])
@@ -154,7 +154,7 @@ struct MarkReconciliationTests {
         try store.setFavorite(true, productionKey: "Old Title")
         try load([Self.episode(2), Self.episode(1)], title: "New Title")
         #expect(try marked() == ["1"])
-        let row = try #require(try store.library.catalog(of: store.baseURL)?.summaries([1]).first)
+        let row = try #require(try store.library.catalog(of: store.catalogID)?.summaries([1]).first)
         #expect(row.isFavorite && row.title == "New Title")
         #expect(try store.production(named: "New Title")?.key == row.key)
         #expect(row.key == "Old Title")
@@ -165,7 +165,7 @@ struct MarkReconciliationTests {
         try store.replace(with: others + [Production(slug: "old", title: "A Show")])
         try store.setFavorite(true, productionKey: "old")
         try store.replace(with: [Production(slug: "new", title: "A Show")] + others)
-        let rows = try #require(try store.library.catalog(of: store.baseURL)?.summaries(1...4))
+        let rows = try #require(try store.library.catalog(of: store.catalogID)?.summaries(1...4))
         #expect(rows.filter(\.isFavorite).map(\.slug) == ["new"])
     }
 

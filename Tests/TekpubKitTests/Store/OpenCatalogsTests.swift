@@ -9,7 +9,9 @@ struct OpenCatalogsTests {
     /// More descriptors than the files that stay open need, and far fewer than those of all catalogues.
     private static let limit = 40
 
-    private static func address(_ number: Int) -> String { "http://example.com/\(number)" }
+    private static func id(_ number: Int) -> CatalogID {
+        CatalogID(rawValue: "http://example.com/\(number)")
+    }
 
     private static func openDescriptorCount() throws -> Int {
         try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
@@ -30,11 +32,11 @@ struct OpenCatalogsTests {
             let folder = try TemporaryFolder()
             let library = try Library.open(in: folder.url)
             for number in 0..<200 {
-                try library.store(for: Self.address(number)).replace(with: [.numbered("a", 1)])
+                try library.store(for: Self.id(number)).replace(with: [.numbered("a", 1)])
             }
             let start = try Self.openDescriptorCount()
             for number in 0..<200 {
-                let store = library.store(for: Self.address(number))
+                let store = library.store(for: Self.id(number))
                 let list = try await store.productions(ProductionQuery())
                 #expect(await list.load(0..<1).map(\.title) == ["Title of a"])
                 #expect(try store.state()?.episodeCount == 1)
@@ -47,7 +49,7 @@ struct OpenCatalogsTests {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
             let library = try Library.open(in: folder.url)
-            let store = library.store(for: Self.address(0))
+            let store = library.store(for: Self.id(0))
             try store.replace(with: [.numbered("a", 1)])
             let start = try Self.openDescriptorCount()
             for number in 1...100 {
@@ -62,11 +64,11 @@ struct OpenCatalogsTests {
         let folder = try TemporaryFolder()
         let library = try Library.open(in: folder.url)
         for number in 0..<10 {
-            try library.store(for: Self.address(number)).replace(with: [.numbered("\(number)", 1)])
+            try library.store(for: Self.id(number)).replace(with: [.numbered("\(number)", 1)])
         }
-        let shown = try await library.store(for: Self.address(0)).productions(ProductionQuery())
-        for number in 1..<10 { _ = try library.store(for: Self.address(number)).state() }
+        let shown = try await library.store(for: Self.id(0)).productions(ProductionQuery())
+        for number in 1..<10 { _ = try library.store(for: Self.id(number)).state() }
         #expect(await shown.load(0..<1).map(\.title) == ["Title of 0"])
-        #expect(try library.catalog(of: Self.address(0)) === shown.file)
+        #expect(try library.catalog(of: Self.id(0)) === shown.file)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 struct ReadOnlyLibraryTests {
     private let folder: TemporaryFolder
-    private let baseURL = "http://example.com"
+    private let catalogID: CatalogID = "http://example.com"
 
     init() throws {
         folder = try TemporaryFolder()
@@ -25,13 +25,13 @@ struct ReadOnlyLibraryTests {
     /// Writes a library, and closes it.
     private func fill(_ productions: [Production]) throws {
         let library = try Library.open(in: folder.url, patience: 5, removesOrphans: false)
-        try library.store(for: baseURL).replace(with: productions)
-        try library.sources.add(baseURL, title: "Mine")
+        try library.store(for: catalogID).replace(with: productions)
+        try library.sources.add(catalogID.rawValue, title: "Mine")
     }
 
     private func names() throws -> CatalogNames {
         let library = try #require(try ReadOnlyLibrary(in: folder.url))
-        return try #require(CatalogNames(of: baseURL, in: library))
+        return try #require(CatalogNames(of: catalogID, in: library))
     }
 
     @Test func isNilWithoutALibrary() throws {
@@ -44,14 +44,14 @@ struct ReadOnlyLibraryTests {
         let before = try files()
         let library = try #require(try ReadOnlyLibrary(in: folder.url))
         #expect(try library.sources().map(\.title) == ["Open Lectures", "Tekpub (archive)", "Mine"])
-        #expect(CatalogNames(of: baseURL, in: library)?.productions(withPrefix: "a").count == 1)
+        #expect(CatalogNames(of: catalogID, in: library)?.productions(withPrefix: "a").count == 1)
         #expect(CatalogNames(of: "http://example.org", in: library) == nil)
         #expect(try files() == before)
     }
 
     @Test func seesWhatARunningProgramWrote() throws {
         let library = try Library.open(in: folder.url, patience: 5, removesOrphans: false)
-        try library.sources.add(baseURL, title: "Mine")
+        try library.sources.add(catalogID.rawValue, title: "Mine")
         let seen = try #require(try ReadOnlyLibrary(in: folder.url))
         #expect(try seen.sources().last?.title == "Mine")
         withExtendedLifetime(library) {}

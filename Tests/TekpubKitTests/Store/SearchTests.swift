@@ -137,7 +137,7 @@ struct SearchTests {
             // Another store does not know the earlier searches.
             let fresh = try Library.open(in: store.library.folder.root.deletingLastPathComponent())
             var last: SearchResult?
-            for await result in fresh.store(for: store.baseURL).search(typed, within: ProductionQuery()) {
+            for await result in fresh.store(for: store.catalogID).search(typed, within: ProductionQuery()) {
                 last = result
             }
             let result = try #require(last)
@@ -168,7 +168,7 @@ struct SearchTests {
 
     /// The maximum number of bytes that are searched at once.
     private func largestPiece() throws -> Int {
-        let file = try #require(try store.library.catalog(of: store.baseURL))
+        let file = try #require(try store.library.catalog(of: store.catalogID))
         let sql = "SELECT max(length(names) + length(details)) FROM searchText"
         return try #require(try file.read { try Int.fetchOne($0, sql: sql) })
     }

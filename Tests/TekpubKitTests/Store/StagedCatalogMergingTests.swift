@@ -155,7 +155,7 @@ struct StagedCatalogMergingTests {
 
     @Test func saysAtTheNextBatchWhyOneCannotBeKept() async throws {
         let library = try Library.temporary()
-        let staged = try StagedCatalog(library: library, baseURL: "http://example.org/", pageLimit: 60)
+        let staged = try StagedCatalog(library: library, catalogID: "http://example.org/", pageLimit: 60)
         let text = String(repeating: "x", count: 100_000)
         let productions = (0..<20).map { Production(slug: "\($0)", description: text) }
         try await staged.apply([.productions(productions, .separate)])

@@ -91,7 +91,7 @@ struct StagedCatalogTests {
             async let cancelling: Void = writer.cancel()
             try writer.commit(Catalog())
             await cancelling
-            guard let name = try library.catalogName(of: store.baseURL) else { continue }
+            guard let name = try library.catalogName(of: store.catalogID) else { continue }
             #expect(try library.folder.catalogNames() == [name])
         }
     }

@@ -5,14 +5,14 @@ import Testing
 @testable import TekpubKit
 
 struct StoredFailureTests {
-    private let error: ProxyError
+    private let error: CatalogError
     private let sentence = "127.0.0.1 has no catalogue there (404). Check the address."
 
     init() throws {
         error = .status(host: try BaseURL("http://127.0.0.1").host, code: 404)
     }
 
-    private func shown(_ text: String) -> String { StoredFailure.sentence(of: text, as: ProxyError.self) }
+    private func shown(_ text: String) -> String { StoredFailure.sentence(of: text, as: CatalogError.self) }
 
     @Test func isShownInTheLanguageInForce() {
         let english = StoredFailure.text(error)
@@ -36,8 +36,8 @@ struct StoredFailureTests {
 
     @Test func keepsEachError() throws {
         let hosts = try ["http://127.0.0.1", "http://[::1]:99"].map { try BaseURL($0).host }
-        for error in ProxyError.samples(of: hosts[0], hosts[1]) {
-            let known: ProxyError? = StoredDetails.value(StoredDetails.text(error))
+        for error in CatalogError.samples(of: hosts[0], hosts[1]) {
+            let known: CatalogError? = StoredDetails.value(StoredDetails.text(error))
             #expect(known == error)
             let failure: SyncError? = StoredDetails.value(StoredDetails.text(SyncError.failed(error)))
             #expect(failure == .failed(error))

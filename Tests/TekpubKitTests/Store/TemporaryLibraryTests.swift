@@ -7,7 +7,7 @@ import Testing
 /// The temporary library that replaces a library that cannot be used.
 struct TemporaryLibraryTests {
     private let folder: TemporaryFolder
-    private let baseURL = "http://example.com"
+    private let catalogID: CatalogID = "http://example.com"
 
     init() throws {
         folder = try TemporaryFolder()
@@ -26,7 +26,7 @@ struct TemporaryLibraryTests {
     /// A library with a catalogue and a favourite, closed again.
     private func fill() throws {
         let library = try Library.open(in: folder.url, patience: 5, removesOrphans: false)
-        let store = library.store(for: baseURL)
+        let store = library.store(for: catalogID)
         try store.replace(with: [.numbered("a", 1)])
         try store.setFavorite(true, productionKey: "a")
     }
@@ -65,8 +65,8 @@ struct TemporaryLibraryTests {
         for path in everything { chmod(path, 0o700) }
         let library = try Library.open(in: folder.url)
         #expect(library.notices == [])
-        #expect(try await library.store(for: baseURL).titles() == ["Title of a"])
-        #expect(try library.store(for: baseURL).isFavorite(productionKey: "a"))
+        #expect(try await library.store(for: catalogID).titles() == ["Title of a"])
+        #expect(try library.store(for: catalogID).isFavorite(productionKey: "a"))
     }
 
     @Test func goesOnWithoutALibraryThatAnotherProgramHolds() async throws {
@@ -81,8 +81,8 @@ struct TemporaryLibraryTests {
                 "Another program (process \(getppid())) has locked \(root). Close it and try again. "
                     + "Changes are not saved this time."
             ])
-        #expect(try await library.store(for: baseURL).titles() == ["Title of a"])
-        #expect(try library.store(for: baseURL).isFavorite(productionKey: "a"))
+        #expect(try await library.store(for: catalogID).titles() == ["Title of a"])
+        #expect(try library.store(for: catalogID).isFavorite(productionKey: "a"))
         withExtendedLifetime(lock) {}
     }
 
@@ -93,13 +93,13 @@ struct TemporaryLibraryTests {
         let episode = EpisodeKey(productionKey: "a", identity: "number:1")
         var former: Library? = try Library.open(in: folder)
         let removed = try #require(try former?.sources.sources().last)
-        try former?.notes.add("old", at: 1, of: EpisodeLocation(storeName: baseURL, key: episode))
+        try former?.notes.add("old", at: 1, of: EpisodeLocation(catalogID: catalogID, key: episode))
         former = nil
         var lock = try FileLock(path: LibraryFolder(in: folder).lockPath)
         #expect(lock != nil)
 
         let opening = LazyLibrary { () throws(LibraryError) in try Library.open(in: folder) }
-        let store = opening.store(for: baseURL)
+        let store = opening.store(for: catalogID)
         #expect(try opening.library().temporaryNotice?.hasSuffix("Changes are not saved this time.") == true)
         try store.setFavorite(false, productionKey: "a")
         try store.setFavorite(true, productionKey: "b")
@@ -118,7 +118,7 @@ struct TemporaryLibraryTests {
         try opening.use(try #require(try opening.openReplaced()))
         for library in [try opening.library(), try Library.open(in: folder)] {
             #expect(library.temporaryNotice == nil)
-            let store = library.store(for: baseURL)
+            let store = library.store(for: catalogID)
             #expect(try store.favorites() == ["b"])
             #expect(try store.marks(of: "a")[episode]?.positionInSeconds == 42)
             #expect(try library.queue.items().map(\.title) == ["Episode 1"])
@@ -160,7 +160,7 @@ struct TemporaryLibraryTests {
 
     @Test func leavesNothingOfATemporaryOneOnceItIsClosed() throws {
         let opening = LazyLibrary { () throws(LibraryError) in try Library.temporary() }
-        let store = opening.store(for: baseURL)
+        let store = opening.store(for: catalogID)
         try store.replace(with: [.numbered("a", 1)])
         // Work in progress may still hold the library.
         let library = try opening.library()

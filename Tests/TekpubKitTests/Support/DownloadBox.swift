@@ -29,7 +29,7 @@ final class DownloadBox: Sendable {
 
     static func request(_ number: Int = 1, title: String = "Views", url: String? = nil) -> EpisodeRequest {
         EpisodeRequest(
-            server: "http://tekpub.test/", production: Production(slug: "mvc", title: "MVC"),
+            catalogID: "http://tekpub.test/", production: Production(slug: "mvc", title: "MVC"),
             episode: Episode(number: number, title: title, url: url))
     }
 

@@ -12,7 +12,7 @@ struct SiteVisit {
 
     init(to site: ChangingSite) throws {
         self.site = site
-        store = try Library.temporary().store(for: site.url)
+        store = try Library.temporary().store(for: CatalogID(rawValue: site.url))
         proxy = TekpubProxy(baseURL: try BaseURL(site.url), clock: ManualClock())
     }
 

@@ -44,7 +44,7 @@ func withProxy<Result>(
 
 extension TekpubProxy {
     /// Returns the error of a load; if it succeeds, records an issue and returns nil.
-    func failure() async -> ProxyError? {
-        await #expect(throws: ProxyError.self) { try await catalog() }
+    func failure() async -> CatalogError? {
+        await #expect(throws: CatalogError.self) { try await catalog() }
     }
 }

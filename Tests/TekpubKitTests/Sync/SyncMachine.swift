@@ -44,7 +44,7 @@ final class SyncMachine: Sendable {
 
     /// Makes a source's catalogue one of some episodes, an hour long each.
     func load(_ source: Source, episodes: Int) throws {
-        try library.store(for: source.storeName).replace(with: [Self.production(episodes: episodes)])
+        try library.store(for: source.catalogID).replace(with: [Self.production(episodes: episodes)])
     }
 
     static func production(episodes: Int) -> Production {
@@ -62,7 +62,7 @@ final class SyncMachine: Sendable {
         EpisodeKey(productionKey: Self.production(episodes: 1).keyInFeed, identity: "guid:e\(number)")
     }
 
-    func store(_ address: String = SyncMachine.feed) -> CatalogStore { library.store(for: address) }
+    func store(_ address: String = SyncMachine.feed) -> CatalogStore { library.store(for: CatalogID(rawValue: address)) }
 
     /// Marks an episode now.
     @discardableResult

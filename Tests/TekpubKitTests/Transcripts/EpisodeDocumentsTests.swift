@@ -8,7 +8,7 @@ import Testing
 /// Chapters and transcripts from a publisher's server.
 struct EpisodeDocumentsTests {
     private static let location = EpisodeLocation(
-        storeName: "http://example.com", key: EpisodeKey(productionKey: "radio", identity: "guid:1"))
+        catalogID: "http://example.com", key: EpisodeKey(productionKey: "radio", identity: "guid:1"))
 
     /// The paths that a server was asked for.
     private final class Paths: Sendable {

@@ -15,7 +15,7 @@ struct TranscriptStoreTests {
 
     private func location(_ number: Int) -> EpisodeLocation {
         EpisodeLocation(
-            storeName: "bundled", key: EpisodeKey(productionKey: "sicp", identity: "number:\(number)"))
+            catalogID: "bundled", key: EpisodeKey(productionKey: "sicp", identity: "number:\(number)"))
     }
 
     /// A line each ten seconds.

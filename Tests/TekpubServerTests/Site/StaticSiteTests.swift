@@ -30,7 +30,7 @@ struct StaticSiteTests {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         _ = try StaticSite(catalog: catalog).write(to: folder)
-        let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
+        let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 600, logger: .disabled)
         await server.appendRoute("*") { request in
             let url = folder.appending(path: request.path == "/" ? "index.html" : request.path)
             guard request.method == .GET, let body = try? Data(contentsOf: url) else {

@@ -34,7 +34,7 @@ package struct NetworkChecks: Sendable {
 
     private static func ask(_ url: URL, _ host: HostName, _ client: HTTPClient) async -> Finding {
         let start = ContinuousClock.now
-        do throws(ProxyError) {
+        do throws(CatalogError) {
             let response = try await client.send(HTTPRequest(url: url))
             defer { response.body.cancel() }
             let time = start.duration(to: .now).logText

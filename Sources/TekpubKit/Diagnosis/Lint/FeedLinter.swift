@@ -34,7 +34,7 @@ package struct FeedLinter: Sendable {
     /// - Parameter enclosureLimit: how many enclosures to ask for; nil for all. Pictures are asked for as often.
     package func report(
         on url: URL, enclosureLimit: Int?
-    ) async throws(ProxyError) -> Report {
+    ) async throws(CatalogError) -> Report {
         var request = HTTPRequest(url: url)
         var response = try await client.send(request)
         // The API of 2010 answers only POST.
@@ -85,7 +85,7 @@ package struct FeedLinter: Sendable {
     /// Asks again, as programs do every hour, and expects the short answer 304.
     private func revalidation(
         _ request: HTTPRequest, of response: HTTPResponse
-    ) async throws(ProxyError) -> [FeedProblem] {
+    ) async throws(CatalogError) -> [FeedProblem] {
         let tag = response.head.fields["ETag"]
         let date = response.head.fields["Last-Modified"]
         guard tag != nil || date != nil else {

@@ -44,7 +44,7 @@ struct FileProbe: Sendable {
         request.fields["Range"] = "bytes=0-\(last)"
         // A length is that of the file only if nothing is compressed.
         request.fields["Accept-Encoding"] = "identity"
-        do throws(ProxyError) {
+        do throws(CatalogError) {
             let response = try await client.send(request)
             defer { response.body.cancel() }
             guard [200, 206].contains(response.head.statusCode) else {
@@ -126,7 +126,7 @@ extension FileProbe {
 
     private func problems(
         ofPicture response: HTTPResponse, isOfPodcast: Bool
-    ) async throws(ProxyError) -> [FeedProblem] {
+    ) async throws(CatalogError) -> [FeedProblem] {
         let start = try await response.body.read(upTo: Self.pictureByteCount)
         guard let size = PictureSize([UInt8](start)) else {
             return [problem(.artworkFormat, localized("The picture is neither JPEG nor PNG nor WebP."))]

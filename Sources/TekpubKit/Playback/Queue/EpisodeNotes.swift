@@ -15,15 +15,15 @@ public struct EpisodeNotes: Sendable {
     public func notes(of episode: EpisodeLocation? = nil) throws(LibraryError) -> [EpisodeNote] {
         try open().read { database in
             let condition =
-                episode == nil ? "TRUE" : "store.baseURL = ? AND production = ? AND episode = ?"
+                episode == nil ? "TRUE" : "store.catalog = ? AND production = ? AND episode = ?"
             return try Row.fetchAll(
                 database,
                 sql: """
-                    SELECT note.id, store.baseURL, production, episode, position, text, createdAt
+                    SELECT note.id, store.catalog, production, episode, position, text, createdAt
                     FROM note JOIN store ON store.id = note.store WHERE \(condition)
                     ORDER BY note.store, production, episode, position, note.id
                     """,
-                arguments: episode.map { [$0.storeName, $0.key.productionKey, $0.key.identity] } ?? []
+                arguments: episode.map { [$0.catalogID, $0.key.productionKey, $0.key.identity] } ?? []
             ).map(EpisodeNote.init(row:))
         }
     }
@@ -58,7 +58,7 @@ public struct EpisodeNotes: Sendable {
             let row = try Row.fetchOne(
                 database,
                 sql: """
-                    SELECT note.id, store.baseURL, production, episode, position, text, createdAt
+                    SELECT note.id, store.catalog, production, episode, position, text, createdAt
                     FROM note JOIN store ON store.id = note.store WHERE note.id = ?
                     """, arguments: [id])
             try database.execute(sql: "DELETE FROM note WHERE id = ?", arguments: [id])
@@ -80,15 +80,15 @@ public struct EpisodeNotes: Sendable {
         _ database: Database
     ) throws -> Int64 {
         try database.execute(
-            sql: "INSERT OR IGNORE INTO store (baseURL) VALUES (?)", arguments: [episode.storeName])
+            sql: "INSERT OR IGNORE INTO store (catalog) VALUES (?)", arguments: [episode.catalogID])
         try database.execute(
             sql: """
                 INSERT OR REPLACE INTO note (id, store, production, episode, position, text, createdAt)
-                SELECT ?, id, ?, ?, ?, ?, ? FROM store WHERE baseURL = ?
+                SELECT ?, id, ?, ?, ?, ?, ? FROM store WHERE catalog = ?
                 """,
             arguments: [
                 id, episode.key.productionKey, episode.key.identity, position, text, createdAt,
-                episode.storeName,
+                episode.catalogID,
             ])
         return database.lastInsertedRowID
     }
@@ -112,7 +112,7 @@ extension EpisodeNote {
     fileprivate init(row: Row) throws {
         id = try row.decode(atIndex: 0)
         location = EpisodeLocation(
-            storeName: try row.decode(atIndex: 1),
+            catalogID: try row.decode(atIndex: 1),
             key: EpisodeKey(
                 productionKey: try row.decode(atIndex: 2), identity: try row.decode(atIndex: 3)))
         positionInSeconds = try row.decode(atIndex: 4)

@@ -50,7 +50,7 @@ extension Library {
         let groups = Dictionary(grouping: try notes.notes(), by: \.location)
         var episodes: [(episode: NotedEpisode, latest: Date)] = []
         for (location, notes) in groups {
-            let found = try store(for: location.storeName).production(named: location.key.productionKey)
+            let found = try store(for: location.catalogID).production(named: location.key.productionKey)
             let production = found?.production
             let index = production?.episodeIdentities.firstIndex(of: location.key.identity)
             let episode = index.flatMap { production?.episodes[$0] }

@@ -55,7 +55,7 @@ public struct PlayHistoryEntry: Hashable, Sendable, Identifiable {
 
 extension PlayHistoryEntry {
     fileprivate static let selection = """
-        SELECT play.id, store.baseURL, production, episode, playedAt, start, stop, title, productionTitle, duration
+        SELECT play.id, store.catalog, production, episode, playedAt, start, stop, title, productionTitle, duration
         FROM play JOIN store ON store.id = play.store
         """
 
@@ -78,7 +78,7 @@ extension PlayHistoryEntry {
         let start: Int = try row.decode(atIndex: 5)
         id = try row.decode(atIndex: 0)
         location = EpisodeLocation(
-            storeName: try row.decode(atIndex: 1),
+            catalogID: try row.decode(atIndex: 1),
             key: EpisodeKey(
                 productionKey: try row.decode(atIndex: 2), identity: try row.decode(atIndex: 3)))
         playedAt = Date(storedSeconds: try row.decode(atIndex: 4))

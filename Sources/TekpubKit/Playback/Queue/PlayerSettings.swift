@@ -47,7 +47,7 @@ extension SourceStore {
 extension CatalogStore {
     /// Returns what the user wants of the source with this store; nil if it is no source.
     public func policy() throws(LibraryError) -> SourcePolicy? {
-        try library.read { try SourceTable.fetch(storeName: baseURL, $0)?.policy }
+        try library.read { try SourceTable.fetch(catalogID: catalogID, $0)?.policy }
     }
 }
 

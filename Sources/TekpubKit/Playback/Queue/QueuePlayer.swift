@@ -129,7 +129,7 @@ public final class QueuePlayer {
 extension PlaybackStatus {
     /// The episode in the library; nil if nothing is recorded.
     public var location: EpisodeLocation? {
-        guard let storeName, let episode else { return nil }
-        return EpisodeLocation(storeName: storeName, key: episode)
+        guard let catalogID, let episode else { return nil }
+        return EpisodeLocation(catalogID: catalogID, key: episode)
     }
 }

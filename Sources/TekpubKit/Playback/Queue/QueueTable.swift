@@ -14,7 +14,7 @@ struct QueueTable {
     }
 
     private static let selection = """
-        SELECT store.baseURL, production, episode, title, productionTitle, duration, place, addedAt
+        SELECT store.catalog, production, episode, title, productionTitle, duration, place, addedAt
         FROM queueItem JOIN store ON store.id = queueItem.store
         """
 
@@ -104,7 +104,7 @@ struct QueueTable {
 
     private func row(of location: EpisodeLocation) throws -> Row? {
         let statement = try database.cachedStatement(
-            sql: Self.selection + " WHERE store.baseURL = ? AND production = ? AND episode = ?")
+            sql: Self.selection + " WHERE store.catalog = ? AND production = ? AND episode = ?")
         return try Row.fetchOne(statement, arguments: location.arguments)
     }
 
@@ -118,19 +118,19 @@ struct QueueTable {
     }
 
     private func write(_ columns: Columns, at location: EpisodeLocation) throws {
-        try database.cachedStatement(sql: "INSERT OR IGNORE INTO store (baseURL) VALUES (?)")
-            .execute(arguments: [location.storeName])
+        try database.cachedStatement(sql: "INSERT OR IGNORE INTO store (catalog) VALUES (?)")
+            .execute(arguments: [location.catalogID])
         let insert = try database.cachedStatement(
             sql: """
                 INSERT INTO queueItem (store, production, episode, place, title, productionTitle, duration, addedAt)
-                SELECT id, ?, ?, ?, ?, ?, ?, ? FROM store WHERE baseURL = ?
+                SELECT id, ?, ?, ?, ?, ?, ?, ? FROM store WHERE catalog = ?
                 ON CONFLICT DO UPDATE SET (place, title, productionTitle, duration, addedAt)
                     = (excluded.place, excluded.title, excluded.productionTitle, excluded.duration, excluded.addedAt)
                 """)
         try insert.execute(
             arguments: [
                 location.key.productionKey, location.key.identity, Data(columns.place), columns.title,
-                columns.productionTitle, columns.duration, columns.addedAt, location.storeName,
+                columns.productionTitle, columns.duration, columns.addedAt, location.catalogID,
             ])
     }
 
@@ -138,7 +138,7 @@ struct QueueTable {
         let statement = try database.cachedStatement(
             sql: """
                 DELETE FROM queueItem
-                WHERE store = (SELECT id FROM store WHERE baseURL = ?) AND production = ? AND episode = ?
+                WHERE store = (SELECT id FROM store WHERE catalog = ?) AND production = ? AND episode = ?
                 """)
         try statement.execute(arguments: location.arguments)
     }
@@ -146,7 +146,7 @@ struct QueueTable {
 
 extension EpisodeLocation {
     /// The name of the store and the key, for a statement.
-    fileprivate var arguments: StatementArguments { [storeName, key.productionKey, key.identity] }
+    fileprivate var arguments: StatementArguments { [catalogID, key.productionKey, key.identity] }
 }
 
 extension QueueItem {
@@ -154,7 +154,7 @@ extension QueueItem {
     fileprivate init(row: Row) throws {
         self.init(
             location: EpisodeLocation(
-                storeName: try row.decode(atIndex: 0),
+                catalogID: try row.decode(atIndex: 0),
                 key: EpisodeKey(
                     productionKey: try row.decode(atIndex: 1), identity: try row.decode(atIndex: 2))),
             title: try row.decode(atIndex: 3), productionTitle: try row.decode(atIndex: 4),

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import TekpubFormats
 
-/// A catalogue that is attached to a connection, written by this version or by 0.1.0.
+/// A catalogue that is attached to a connection.
 ///
 /// Episodes are read one at a time, and only those that are asked for stay in memory.
 struct AttachedCatalog {
@@ -16,16 +16,11 @@ struct AttachedCatalog {
 
     private let schema: String
     private let database: Database
-    /// The SQL for an episode's guid; `NULL` for version 0.1.0, which did not store it.
-    private let guid: String
-    private let isOfFirstVersion: Bool
 
     /// - Parameter schema: the schema name of the attached catalogue.
-    init(_ schema: String, in database: Database) throws {
+    init(_ schema: String, in database: Database) {
         self.schema = schema
         self.database = database
-        isOfFirstVersion = try !database.columns(in: "episode", in: schema).contains { $0.name == "guid" }
-        guid = isOfFirstVersion ? "NULL" : "guid"
     }
 
     /// Returns the ID of the production with this key; nil if missing.
@@ -41,7 +36,7 @@ struct AttachedCatalog {
         let rows = try Row.fetchCursor(
             database,
             sql: """
-                SELECT \(guid), slug, number, title, releasedAt, url, link FROM \(schema).episode
+                SELECT guid, slug, number, title, releasedAt, url, link FROM \(schema).episode
                 WHERE id >= ? AND id < ? ORDER BY id
                 """, arguments: [first, end])
         var place = 0
@@ -88,8 +83,7 @@ struct AttachedCatalog {
 
     /// Returns the productions with new episodes: ID, key and title.
     func freshProductions() throws -> [(id: Int64, key: String, title: String?)] {
-        guard !isOfFirstVersion else { return [] }
-        return try Row.fetchAll(
+        try Row.fetchAll(
             database, sql: "SELECT id, key, title FROM \(schema).production WHERE freshCount > 0"
         ).map { (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1), try $0.decode(atIndex: 2)) }
     }
@@ -126,20 +120,13 @@ struct AttachedCatalog {
 
     /// Returns the identities of the episodes that were new when the catalogue was fetched.
     func freshEpisodes(of id: Int64) throws -> [String] {
-        guard isOfFirstVersion else {
-            return try String.fetchAll(
-                database, sql: "SELECT episode FROM \(schema).fresh WHERE production = ?", arguments: [id])
-        }
-        let fresh = try Int.fetchSet(
-            database, sql: "SELECT number FROM \(schema).fresh WHERE production = ?", arguments: [id])
-        guard !fresh.isEmpty else { return [] }
-        return try find(try episodes(ofNumbers: fresh, of: id).mapValues(\.episode), of: id).map(\.identity)
+        try String.fetchAll(
+            database, sql: "SELECT episode FROM \(schema).fresh WHERE production = ?", arguments: [id])
     }
 
     /// Whether the catalogue knows episodes that it had once.
     func remembersGoneEpisodes() throws -> Bool {
-        guard try database.tableExists("gone", in: schema) else { return false }
-        return try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM \(schema).gone)") ?? false
+        try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM \(schema).gone)") ?? false
     }
 
     /// Returns the hashes of the names of the episodes that the production had once; see `NewEpisodes`.
@@ -149,20 +136,6 @@ struct AttachedCatalog {
         try Int64.fetchAll(
             database, sql: "SELECT name FROM \(schema).gone WHERE production = ?", arguments: [id]
         ).map { UInt64(bitPattern: $0) }
-    }
-
-    /// Returns the episodes that had these numbers in version 0.1.0, by their indexes.
-    func episodes(
-        ofNumbers wanted: Set<Int>, of id: Int64
-    ) throws -> [Int: (number: Int, episode: Episode)] {
-        var own: [Int?] = []
-        try forEachEpisode(of: id) { own.append($1.number) }
-        let numbers = Production.uniqueNumbers(own)
-        var found: [Int: (number: Int, episode: Episode)] = [:]
-        try forEachEpisode(of: id) { place, episode in
-            if wanted.contains(numbers[place]) { found[place] = (numbers[place], episode) }
-        }
-        return found
     }
 }
 

@@ -18,8 +18,6 @@ final class CatalogFile: Sendable {
     let path: String
     /// The ID of the catalogue's row in the table `store`.
     let store: Int64
-    /// Whether version 0.1.0 wrote the file. It is shown until the catalogue is fetched again.
-    let isOfFirstVersion: Bool
     /// Serves the short reads that the screen waits for: rows, and one production at a time.
     private let pages: DatabaseQueue
     /// Serve long reads; a search uses all of them in parallel.
@@ -33,7 +31,7 @@ final class CatalogFile: Sendable {
 
     /// - Returns: nil if another version of tekpub wrote the file.
     /// - Throws: `LibraryError.readOnly` also if the file is missing.
-    init?(name: String, folder: LibraryFolder, baseURL: String) throws(LibraryError) {
+    init?(name: String, folder: LibraryFolder, catalogID: CatalogID) throws(LibraryError) {
         self.name = name
         path = folder.catalogPath(name)
         let path = path
@@ -44,8 +42,6 @@ final class CatalogFile: Sendable {
             )
         }
         let pages = pages
-        isOfFirstVersion = try withLibraryErrors(at: path) { try pages.read(Self.isOfFirstVersion) }
-        let isOfFirstVersion = isOfFirstVersion
         let isReadable = try withLibraryErrors(at: path) {
             try pages.read { database in
                 // Every version creates this table in `main`. Without the check, the migrator would find that
@@ -53,7 +49,6 @@ final class CatalogFile: Sendable {
                 guard try database.tableExists("grdb_migrations", in: "main") else {
                     throw LibraryError.damaged(path: path)
                 }
-                if isOfFirstVersion { return true }
                 let migrator = CatalogSchema.migrator
                 return try migrator.hasCompletedMigrations(database)
                     && !migrator.hasBeenSuperseded(database)
@@ -63,7 +58,7 @@ final class CatalogFile: Sendable {
         store = try withLibraryErrors(at: path) {
             try pages.read {
                 try Int64.fetchOne(
-                    $0, sql: "SELECT id FROM state.store WHERE baseURL = ?", arguments: [baseURL])
+                    $0, sql: "SELECT id FROM state.store WHERE catalog = ?", arguments: [catalogID])
             } ?? 0
         }
     }
@@ -76,16 +71,8 @@ final class CatalogFile: Sendable {
             try database.execute(sql: "ATTACH DATABASE ? AS state", arguments: [statePath])
             // A search reads all texts, so they are mapped into memory, not copied into a cache.
             try database.execute(sql: "PRAGMA main.mmap_size = 0x7fff0000")
-            if try isOfFirstVersion(database) { try CatalogSchema.showFirstVersion(database) }
         }
         return try DatabaseQueue(path: path, configuration: configuration)
-    }
-
-    /// Whether version 0.1.0 wrote the file.
-    private static func isOfFirstVersion(_ database: Database) throws -> Bool {
-        guard try database.tableExists("grdb_migrations", in: "main") else { return false }
-        return try String.fetchAll(database, sql: "SELECT identifier FROM main.grdb_migrations")
-            == [CatalogSchema.firstVersion]
     }
 
     /// Closes the connections in the background: the last list of a former catalogue may end on the main

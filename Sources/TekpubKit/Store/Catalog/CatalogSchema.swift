@@ -11,30 +11,7 @@ enum CatalogSchema {
     }()
 
     /// The only migration in catalogues of this version.
-    static let version = "5 catalogue"
-    /// The only migration in catalogues of version 0.1.0.
-    static let firstVersion = "1 catalogue"
-
-    /// Makes a catalogue of version 0.1.0 readable like one of this version. The file is not changed.
-    static func showFirstVersion(_ database: Database) throws {
-        try database.execute(
-            sql: """
-                CREATE TEMP VIEW production AS SELECT *, NULL AS guid, NULL AS details FROM main.production;
-                CREATE TEMP VIEW episode AS SELECT *, NULL AS guid, NULL AS byteCount, NULL AS details FROM main.episode;
-                CREATE TEMP TABLE fresh (
-                    production INTEGER NOT NULL,
-                    episode TEXT NOT NULL,
-                    PRIMARY KEY (production, episode)
-                ) WITHOUT ROWID;
-                CREATE TEMP TABLE furtherDetails (production INTEGER NOT NULL, details BLOB NOT NULL);
-                """)
-        let catalog = try AttachedCatalog("main", in: database)
-        for id in try Int64.fetchAll(database, sql: "SELECT DISTINCT production FROM main.fresh") {
-            for episode in try catalog.freshEpisodes(of: id) {
-                try database.execute(sql: "INSERT INTO temp.fresh VALUES (?, ?)", arguments: [id, episode])
-            }
-        }
-    }
+    static let version = "1 catalogue"
 
     /// Returns the row ID of a production's first episode; the other episodes follow.
     static func firstEpisodeRow(of production: Int64) -> Int64 { production << 32 }
@@ -55,7 +32,7 @@ enum CatalogSchema {
                     episodeCount INTEGER NOT NULL,
                     duration INTEGER,
                     canWatch INTEGER,
-                    -- A `ReleaseDate.number`; the day alone in catalogues of former versions.
+                    -- A `ReleaseDate.number`.
                     releasedAt INTEGER,
                     -- Changes when the names of the episodes change.
                     fingerprint INTEGER NOT NULL,

@@ -33,8 +33,8 @@ struct NewEpisodes {
     init(_ database: Database, _ rule: Rule) throws {
         self.database = database
         self.rule = rule
-        catalog = try AttachedCatalog("main", in: database)
-        former = try AttachedCatalog("former", in: database)
+        catalog = AttachedCatalog("main", in: database)
+        former = AttachedCatalog("former", in: database)
     }
 
     /// Returns the changes of the productions that have some. Episodes that were new in the former catalogue are still

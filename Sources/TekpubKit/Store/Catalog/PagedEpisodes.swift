@@ -21,7 +21,7 @@ struct PagedEpisodes {
 
     /// - Parameter first: the ID of the feed's first production.
     init(from first: Int, in database: Database) throws {
-        let catalog = try AttachedCatalog("main", in: database)
+        let catalog = AttachedCatalog("main", in: database)
         let ids = try Int64.fetchAll(
             database, sql: "SELECT id FROM production WHERE id >= ? ORDER BY id", arguments: [first])
         for id in ids where current.count < Self.limit {

@@ -176,7 +176,7 @@ extension StagedCatalogFile {
             }
             try database.cachedStatement(sql: "INSERT INTO summary (json) VALUES (?)")
                 .execute(arguments: [try summary.encoded()])
-            let catalog = try AttachedCatalog("main", in: database)
+            let catalog = AttachedCatalog("main", in: database)
             return CatalogContents(
                 title: try catalog.title(), productionCount: summary.productionCount,
                 episodeCount: summary.episodeCount,

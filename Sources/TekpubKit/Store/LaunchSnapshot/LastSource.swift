@@ -1,15 +1,15 @@
 /// The source that was shown when the program ended; the first part of its launch snapshot.
 public struct LastSource: Hashable, Sendable {
     /// The name of its store in the library.
-    public let storeName: String
+    public let catalogID: CatalogID
     /// The base URL; it may contain a password.
     public let address: String
     /// The title to show.
     public let title: String
 
     /// Creates a value for `CatalogStore.setLaunchSnapshot`.
-    public init(storeName: String, address: String, title: String) {
-        self.storeName = storeName
+    public init(catalogID: CatalogID, address: String, title: String) {
+        self.catalogID = catalogID
         self.address = address
         self.title = title
     }
@@ -19,7 +19,7 @@ public struct LastSource: Hashable, Sendable {
 
     init(_ reader: inout SnapshotReader) throws(SnapshotReader.Mismatch) {
         guard try reader.text() == Self.format else { throw SnapshotReader.Mismatch() }
-        storeName = try reader.text()
+        catalogID = CatalogID(rawValue: try reader.text())
         address = try reader.text()
         title = try reader.text()
     }
@@ -27,7 +27,7 @@ public struct LastSource: Hashable, Sendable {
     /// The bytes for `init(_:)`.
     var bytes: [UInt8] {
         var writer = SnapshotWriter()
-        for text in [Self.format, storeName, address, title] { writer.write(text) }
+        for text in [Self.format, catalogID.rawValue, address, title] { writer.write(text) }
         return writer.bytes
     }
 }

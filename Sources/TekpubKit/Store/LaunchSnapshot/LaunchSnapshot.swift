@@ -38,24 +38,24 @@ public struct LaunchSnapshot: Sendable {
     private init(lastSource bytes: [UInt8]) throws(SnapshotReader.Mismatch) {
         var reader = SnapshotReader(bytes)
         let source = try LastSource(&reader)
-        try self.init(Array(bytes[reader.position...]), of: source.storeName)
+        try self.init(Array(bytes[reader.position...]), of: source.catalogID)
         self.source = source
     }
 
-    /// Reads the snapshot of the catalogue of `baseURL`.
+    /// Reads the snapshot of the catalogue of `catalogID`.
     ///
     /// - Parameter directory: the same as for `Library.open`.
     /// - Returns: nil if missing or invalid.
-    public init?(of baseURL: String, in directory: URL) {
-        let path = LibraryFolder(in: directory).launchSnapshotPath(of: baseURL)
+    public init?(of catalogID: CatalogID, in directory: URL) {
+        let path = LibraryFolder(in: directory).launchSnapshotPath(of: catalogID)
         guard let bytes = Self.contents(ofFileAt: path) else { return nil }
         // Ignore errors: without a snapshot, the table appears when the library is open.
-        try? self.init(bytes, of: baseURL)
+        try? self.init(bytes, of: catalogID)
     }
 
-    init(_ bytes: [UInt8], of baseURL: String) throws(SnapshotReader.Mismatch) {
+    init(_ bytes: [UInt8], of catalogID: CatalogID) throws(SnapshotReader.Mismatch) {
         var reader = SnapshotReader(bytes)
-        guard try reader.text() == Self.format, try reader.text() == baseURL else {
+        guard try reader.text() == Self.format, try reader.text() == catalogID.rawValue else {
             throw SnapshotReader.Mismatch()
         }
         state = try reader.state()
@@ -76,13 +76,13 @@ public struct LaunchSnapshot: Sendable {
 
     /// Encodes a snapshot for `init(_:of:)`.
     static func bytes(
-        of baseURL: String, state: CatalogStatus, restorationState: CatalogRestorationState,
+        of catalogID: CatalogID, state: CatalogStatus, restorationState: CatalogRestorationState,
         rows: [ProductionSummary], at first: Int,
         of count: Int
     ) -> [UInt8] {
         var writer = SnapshotWriter()
         writer.write(format)
-        writer.write(baseURL)
+        writer.write(catalogID.rawValue)
         writer.write(state)
         writer.write(restorationState)
         writer.write(count)
@@ -127,10 +127,10 @@ extension CatalogStore {
         let top = max(0, min(restorationState.topRow, list.count))
         let range = max(0, top - rowCount)..<min(list.count, top + 2 * rowCount)
         var bytes = LaunchSnapshot.bytes(
-            of: baseURL, state: state, restorationState: restorationState, rows: list.rows(range),
+            of: catalogID, state: state, restorationState: restorationState, rows: list.rows(range),
             at: range.lowerBound,
             of: list.count)
-        var path = library.folder.launchSnapshotPath(of: baseURL)
+        var path = library.folder.launchSnapshotPath(of: catalogID)
         if let source {
             bytes = source.bytes + bytes
             path = library.folder.lastSourcePath

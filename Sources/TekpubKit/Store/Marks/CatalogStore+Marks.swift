@@ -12,7 +12,7 @@ extension CatalogStore {
     /// new episode.
     public func marks(of productionKey: String) throws(LibraryError) -> [EpisodeKey: EpisodeMark] {
         var marks: [EpisodeKey: EpisodeMark] = [:]
-        let fresh = try library.catalog(of: baseURL)?.freshEpisodes(ofKey: productionKey) ?? []
+        let fresh = try library.catalog(of: catalogID)?.freshEpisodes(ofKey: productionKey) ?? []
         for identity in fresh {
             let key = EpisodeKey(productionKey: productionKey, identity: identity)
             marks[key] = EpisodeMark(isNew: true, updatedAt: .distantPast)
@@ -22,8 +22,8 @@ extension CatalogStore {
                 database,
                 sql: """
                     SELECT isNew, isWatched, position, updatedAt, episode FROM mark
-                    JOIN store ON store.id = mark.store WHERE baseURL = ? AND production = ?
-                    """, arguments: [baseURL, productionKey])
+                    JOIN store ON store.id = mark.store WHERE catalog = ? AND production = ?
+                    """, arguments: [catalogID, productionKey])
             return try Array(rows.map { (try $0.decode(String.self, atIndex: 4), try EpisodeMark(row: $0)) })
         }
         for (identity, mark) in noted {
@@ -92,7 +92,7 @@ extension CatalogStore {
     private func readPlayTable(_ body: (PlayTable) throws -> Int?) throws(LibraryError) -> Int? {
         try library.read { database in
             let store = try Int64.fetchOne(
-                database, sql: "SELECT id FROM store WHERE baseURL = ?", arguments: [baseURL])
+                database, sql: "SELECT id FROM store WHERE catalog = ?", arguments: [catalogID])
             return try store.flatMap { try body(PlayTable(store: $0, database: database)) }
         }
     }
@@ -124,8 +124,8 @@ extension CatalogStore {
                 database,
                 sql: """
                     SELECT isNew, isWatched, position, updatedAt, production, episode FROM mark
-                    JOIN store ON store.id = mark.store WHERE baseURL = ?
-                    """, arguments: [baseURL])
+                    JOIN store ON store.id = mark.store WHERE catalog = ?
+                    """, arguments: [catalogID])
             var marks: [String: [EpisodeKey: EpisodeMark]] = [:]
             while let row = try rows.next() {
                 let production: String = try row.decode(atIndex: 4)
@@ -142,8 +142,8 @@ extension CatalogStore {
             try String.fetchSet(
                 database,
                 sql: """
-                    SELECT production FROM favorite JOIN store ON store.id = favorite.store WHERE baseURL = ?
-                    """, arguments: [baseURL])
+                    SELECT production FROM favorite JOIN store ON store.id = favorite.store WHERE catalog = ?
+                    """, arguments: [catalogID])
         }
     }
 
@@ -187,14 +187,14 @@ extension CatalogStore {
                 sql: """
                     SELECT EXISTS (
                         SELECT 1 FROM favorite JOIN store ON store.id = favorite.store
-                        WHERE baseURL = ? AND production = ?)
-                    """, arguments: [baseURL, productionKey]) ?? false
+                        WHERE catalog = ? AND production = ?)
+                    """, arguments: [catalogID, productionKey]) ?? false
         }
     }
 
     /// Returns the server's recent episodes, in its order; if it names none, the latest by release date.
     public func recents(limit: Int) throws(LibraryError) -> [RecentEpisode] {
-        guard let catalog = try library.catalog(of: baseURL) else { return [] }
+        guard let catalog = try library.catalog(of: catalogID) else { return [] }
         let summary = try catalog.summary()
         return try catalog.read { try summary.recents(limit: limit, from: $0) }
     }
@@ -207,13 +207,13 @@ extension CatalogStore {
     /// for the episodes of the marks.
     ///
     /// - Parameters:
-    ///   - name: the name of the store that had the productions.
+    ///   - other: the catalogue that had the productions.
     ///   - keys: the keys of the productions.
-    public func takeMarks(from name: String, of keys: [String]) throws(LibraryError) {
+    public func takeMarks(from other: CatalogID, of keys: [String]) throws(LibraryError) {
         try library.write { database in
             guard
                 let former = try Int64.fetchOne(
-                    database, sql: "SELECT id FROM store WHERE baseURL = ?", arguments: [name])
+                    database, sql: "SELECT id FROM store WHERE catalog = ?", arguments: [other])
             else { return }
             let store = try ensureRow(database)
             for table in ["mark", "favorite", "queueItem", "play", "note"] {

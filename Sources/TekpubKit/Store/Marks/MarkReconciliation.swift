@@ -33,8 +33,6 @@ struct MarkReconciliation {
         let identity: String
         let traits: EpisodeTraits
         let wasPresent: Bool
-        /// The number of the episode in version 0.1.0; nil for newer marks.
-        var formerNumber: Int? { EpisodeIdentity.formerNumber(identity) }
         /// Whether the episode has no unique name.
         var isOfTwin: Bool { EpisodeIdentity.namesOfTwin(identity) != nil }
     }
@@ -95,7 +93,7 @@ struct MarkReconciliation {
     private func matches(
         of marks: [Mark], id: Int64
     ) throws -> (found: [AttachedCatalog.Found], matches: [Int: Int]) {
-        let (found, numbers) = try candidates(for: marks, id: id)
+        let found = try candidates(for: marks, id: id)
         var matches: [Int: Int] = [:]
         // Marks whose episodes were in the former catalogue come before the marks that wait.
         for group in [true, false] {
@@ -106,28 +104,19 @@ struct MarkReconciliation {
                 of: places.map { marks[$0].traits }, in: free.map { found[$0].traits })
             for (mark, episode) in pairs { matches[places[mark]] = free[episode] }
         }
-        // An episode without a unique name is identified by its order, or by its number in version 0.1.0.
+        // An episode without a unique name is identified by its order.
         var taken = Set(matches.values)
-        let byNumber = Dictionary(
-            found.indices.compactMap { place in numbers[found[place].place].map { ($0, place) } }
-        ) { first, _ in first }
         let byIdentity = Dictionary(found.indices.map { (found[$0].identity, $0) }) { first, _ in first }
-        for (place, mark) in marks.enumerated() where matches[place] == nil {
-            let episode =
-                mark.formerNumber.map { byNumber[$0] } ?? (mark.isOfTwin ? byIdentity[mark.identity] : nil)
-            if let episode, taken.insert(episode).inserted { matches[place] = episode }
+        for (place, mark) in marks.enumerated() where matches[place] == nil && mark.isOfTwin {
+            if let episode = byIdentity[mark.identity], taken.insert(episode).inserted { matches[place] = episode }
         }
         return (found, matches)
     }
 
-    /// Returns the episodes that may match `marks`, and their numbers in version 0.1.0 by index.
-    private func candidates(
-        for marks: [Mark], id: Int64
-    ) throws -> (found: [AttachedCatalog.Found], numbers: [Int: Int]) {
+    /// Returns the episodes that may match `marks`.
+    private func candidates(for marks: [Mark], id: Int64) throws -> [AttachedCatalog.Found] {
         let wanted = Set(marks.flatMap { [$0.identity] + $0.traits.names.filter { $0.key != .date }.values })
-        let formerNumbers = Set(marks.compactMap(\.formerNumber))
-        let numbered = formerNumbers.isEmpty ? [:] : try catalog.episodes(ofNumbers: formerNumbers, of: id)
-        var places = numbered.mapValues(\.episode)
+        var places: [Int: Episode] = [:]
         let twins = Set(marks.compactMap { EpisodeIdentity.namesOfTwin($0.identity) })
         try catalog.forEachEpisode(of: id) { place, episode in
             let names = episode.names
@@ -137,7 +126,7 @@ struct MarkReconciliation {
             let isTwin = !twins.isEmpty && twins.contains(EpisodeIdentity.joined(names))
             if isWanted || isTwin { places[place] = episode }
         }
-        return (try catalog.find(places, of: id), numbered.mapValues(\.number))
+        return try catalog.find(places, of: id)
     }
 
     private func write(

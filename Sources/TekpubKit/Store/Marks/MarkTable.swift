@@ -82,8 +82,8 @@ struct MarkTable {
             database,
             sql: """
                 SELECT position FROM mark JOIN store ON store.id = mark.store
-                WHERE baseURL = ? AND production = ? AND episode = ?
-                """, arguments: [location.storeName, location.key.productionKey, location.key.identity])
+                WHERE catalog = ? AND production = ? AND episode = ?
+                """, arguments: [location.catalogID, location.key.productionKey, location.key.identity])
     }
 
     private func place(of episode: EpisodeKey) -> StatementArguments {

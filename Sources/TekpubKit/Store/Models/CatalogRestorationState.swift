@@ -38,20 +38,18 @@ extension CatalogRestorationState {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case query, productionKey, topRow, isOpen, episodeIdentity, episodeNumber, columns, usesDefaultSort
+        case query, productionKey, topRow, isOpen, episodeIdentity, columns, usesDefaultSort
     }
 
-    /// Reads a position. Version 0.1.0 stored a number instead of the episode's identity.
+    /// Reads a position.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let identity = try container.decodeIfPresent(String.self, forKey: .episodeIdentity)
-        let number = try container.decodeIfPresent(Int.self, forKey: .episodeNumber)
         self.init(
             query: try container.decode(ProductionQuery.self, forKey: .query),
             productionKey: try container.decodeIfPresent(String.self, forKey: .productionKey),
             topRow: try container.decode(Int.self, forKey: .topRow),
             isOpen: try container.decode(Bool.self, forKey: .isOpen),
-            episodeIdentity: identity ?? number.map(EpisodeIdentity.former))
+            episodeIdentity: try container.decodeIfPresent(String.self, forKey: .episodeIdentity))
         columns = try container.decodeIfPresent(ColumnArrangement.self, forKey: .columns) ?? columns
         usesDefaultSort =
             try container.decodeIfPresent(Bool.self, forKey: .usesDefaultSort) ?? usesDefaultSort

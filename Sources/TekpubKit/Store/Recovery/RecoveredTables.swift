@@ -72,12 +72,12 @@ struct RecoveredTables {
         var numbers: [Int64: Int64] = [:]
         for values in rows {
             guard let id = values[index(of: "id", in: table)].flatMap(Int64.fromDatabaseValue),
-                let address = values[index(of: "baseURL", in: table)].flatMap(String.fromDatabaseValue)
+                let address = values[index(of: "catalog", in: table)].flatMap(String.fromDatabaseValue)
             else { continue }
             try database.execute(
-                sql: "INSERT OR IGNORE INTO store (baseURL) VALUES (?)", arguments: [address])
+                sql: "INSERT OR IGNORE INTO store (catalog) VALUES (?)", arguments: [address])
             numbers[id] = try Int64.fetchOne(
-                database, sql: "SELECT id FROM store WHERE baseURL = ?", arguments: [address])
+                database, sql: "SELECT id FROM store WHERE catalog = ?", arguments: [address])
         }
         return numbers
     }
@@ -115,7 +115,7 @@ struct RecoveredTables {
         try database.execute(
             sql: """
                 INSERT OR IGNORE INTO source (store, address, position, addedAt)
-                    SELECT id, baseURL, id, 0 FROM store WHERE file NOT NULL
+                    SELECT id, catalog, id, 0 FROM store WHERE file NOT NULL
                 """)
     }
 }

@@ -154,7 +154,7 @@ extension CatalogStore {
         let task = Task.detached(priority: .userInitiated) {
             defer { continuation.finish() }
             do {
-                guard let query = SearchQuery(text), let file = try library.catalog(of: baseURL) else {
+                guard let query = SearchQuery(text), let file = try library.catalog(of: catalogID) else {
                     return
                 }
                 let order = productions.isPlain ? nil : try productions.ids(in: file)

@@ -43,7 +43,7 @@ private func requestAndCancel(_ url: URL, by client: HTTPClient, choice: Int) as
 
 private func requestThrice(_ url: URL, by client: HTTPClient) async {
     for _ in 1...3 {
-        do throws(ProxyError) {
+        do throws(CatalogError) {
             let response = try await client.send(HTTPRequest(url: url))
             var byteCount = 0
             while let bytes = try await response.body.next() { byteCount += bytes.count }

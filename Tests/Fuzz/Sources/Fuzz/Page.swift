@@ -6,7 +6,7 @@ import Foundation
 /// Reads the page of the first frame from a file, and every row of it that a screen may ask for.
 func readPage(_ input: [UInt8]) -> Bool {
     // Ignore errors: the program starts without an unreadable page.
-    guard let page = try? LaunchSnapshot(input, of: baseURL) else { return true }
+    guard let page = try? LaunchSnapshot(input, of: catalogID) else { return true }
     let count = page.list.count
     for start in [0, page.restorationState.topRow, page.selectedRow ?? 0, count - 100] {
         let start = max(0, min(start, count))
@@ -15,11 +15,11 @@ func readPage(_ input: [UInt8]) -> Bool {
     return true
 }
 
-private let baseURL = "http://example.org/"
+private let catalogID: CatalogID = "http://example.org/"
 
 /// A page file that uses every feature of the format.
 let wholePage = LaunchSnapshot.bytes(
-    of: baseURL,
+    of: catalogID,
     state: CatalogStatus(
         fetchedAt: Date(timeIntervalSince1970: 1_700_000_000), productionCount: 9, episodeCount: 40,
         channels: [ChannelSummary(slug: "ruby", title: "Ruby", productionCount: 9)], actions: [],

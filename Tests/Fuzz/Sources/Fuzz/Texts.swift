@@ -11,25 +11,15 @@ func readHTML(_ input: [UInt8]) -> Bool {
     return true
 }
 
-/// Reads a configuration file, in the old and in the new form; each value, and each mistake, has a line that exists, and
-/// what is read can be written and read again.
+/// Reads a configuration file; each value, and each mistake, has a line that exists.
 func readConfiguration(_ input: [UInt8]) -> Bool {
     guard let text = String(validating: input, as: UTF8.self) else { return false }
     let lines = 1...text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
-    let old = LegacyConfiguration(text, path: "config")
-    for file in [ConfigurationFile(text, path: "config.toml"), old.file] {
-        for entry in file.entries.values {
-            precondition(lines.contains(entry.place.position.line), "\(entry)")
-        }
-        for error in file.problems {
-            precondition(error.position.map { lines.contains($0.line) } ?? true, "\(error)")
-            precondition(!error.problem.isEmpty, "\(error)")
-        }
-    }
-    let rewritten = ConfigurationFile(ConfigurationMigration.text(for: old.lines), path: "config.toml")
-    if old.file.problems.isEmpty {
-        precondition(rewritten.problems.isEmpty, "\(rewritten.problems)")
-        precondition(rewritten.entries.mapValues(\.value) == old.file.entries.mapValues(\.value), text)
+    let file = ConfigurationFile(text, path: "config.toml")
+    for entry in file.entries.values { precondition(lines.contains(entry.place.position.line), "\(entry)") }
+    for error in file.problems {
+        precondition(error.position.map { lines.contains($0.line) } ?? true, "\(error)")
+        precondition(!error.problem.isEmpty, "\(error)")
     }
     return true
 }

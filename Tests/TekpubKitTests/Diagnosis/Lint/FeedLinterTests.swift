@@ -198,7 +198,7 @@ struct FeedLinterTests {
     @Test func throwsIfTheFeedDoesNotAnswer() async throws {
         let server = try server { $0.hasPrefix("GET /feed ") ? .notFound : nil }
         defer { server.stop() }
-        let error = await #expect(throws: ProxyError.self) { try await report(on: server) }
+        let error = await #expect(throws: CatalogError.self) { try await report(on: server) }
         guard case .status(_, 404)? = error else {
             return #expect(Bool(false), "\(String(describing: error))")
         }

@@ -78,31 +78,40 @@ struct LibraryBackupsTests {
         #expect(access(LibraryFolder.damageMarkPath(of: path), F_OK) == 0)
     }
 
-    @Test func makesACopyBeforeAMigration() throws {
-        try backups.folder.create()
-        let former = try DatabaseQueue(path: backups.folder.statePath)
-        try LibrarySchema.migrator.migrate(former, upTo: "6 queue, history and notes")
-        try former.close()
-        _ = try open()
-        #expect(backups.date != nil)
+    /// The schema of a later version.
+    private static let laterMigrator = {
+        var migrator = LibrarySchema.migrator
+        migrator.registerMigration("2 later") { try $0.execute(sql: "CREATE TABLE later (id INTEGER)") }
+        return migrator
+    }()
+
+    @Test func makesACopyBeforeAMigrationThatKeepsEverything() throws {
+        try open().store(for: "http://example.com").setFavorite(true, productionKey: "a")
+        #expect(backups.date == nil)
+        var opener = LibraryOpener(
+            folder: backups.folder, patience: 5, migrator: Self.laterMigrator, notices: [])
+        let state = try opener.open()
+        #expect(opener.notices.isEmpty && backups.date != nil)
+        #expect(try state.read { try $0.tableExists("later") })
+        #expect(try state.read { try String.fetchAll($0, sql: "SELECT production FROM favorite") } == ["a"])
     }
 
     @Test func recoversADamagedDatabaseBeforeAMigration() throws {
-        try backups.folder.create()
-        let former = try DatabaseQueue(path: backups.folder.statePath)
-        try LibrarySchema.migrator.migrate(former, upTo: "6 queue, history and notes")
-        let page = try former.write { database in
-            try database.execute(sql: "INSERT INTO store (baseURL) VALUES ('http://example.com')")
+        let page = try open().write { database in
+            try database.execute(sql: "INSERT INTO store (catalog) VALUES ('http://example.com')")
             return try Int.fetchOne(database, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'mark'")
         }
-        try former.close()
+        try DatabaseQueue(path: backups.folder.statePath).writeWithoutTransaction {
+            _ = try $0.checkpoint(.truncate)
+        }
         let file = try FileHandle(forUpdating: URL(filePath: backups.folder.statePath))
         try file.seek(toOffset: UInt64((try #require(page) - 1) * 4096))
         try file.write(contentsOf: Data(count: 4096))
         try file.close()
-        let library = try open()
-        #expect(
-            try #require(library.notices.first).contains("Some may be lost of: marks."))
-        #expect(try library.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM store") } ?? 0 > 0)
+        var opener = LibraryOpener(
+            folder: backups.folder, patience: 5, migrator: Self.laterMigrator, notices: [])
+        let state = try opener.open()
+        #expect(try #require(opener.notices.first).contains("Some may be lost of: marks."))
+        #expect(try state.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM store") } ?? 0 > 0)
     }
 }

@@ -27,7 +27,7 @@ struct LibraryRecoveryTests {
             _ = try library.sources.add("http://example.com/\(number)", title: "Source \(number)")
         }
         for number in 1...200 {
-            let store = library.store(for: "http://example.com/\(1 + number % 40)")
+            let store = library.store(for: CatalogID(rawValue: "http://example.com/\(1 + number % 40)"))
             try store.setFavorite(true, productionKey: "production \(number)")
             let key = EpisodeKey(
                 productionKey: "p\(number)", identity: "guid:\(String(repeating: "x", count: 60))\(number)")

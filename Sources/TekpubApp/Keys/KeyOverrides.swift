@@ -3,7 +3,7 @@ import Localization
 import TekpubKit
 
 /// What the user's table of keys says about the actions, and its mistakes.
-struct KeyWishes {
+struct KeyOverrides {
     /// The keys that the user wants for an action.
     struct Wish {
         let keys: KeyCommand.Keys
@@ -118,7 +118,7 @@ struct KeyWishes {
 
 // MARK: Mistakes in one entry
 
-extension KeyWishes {
+extension KeyOverrides {
     /// Reads the names of keys, and adds a mistake for the first that is unknown.
     private mutating func keys(of entry: KeyBindings.Entry, for action: String) -> KeyCommand.Keys? {
         for (item, name) in entry.keys.enumerated() {

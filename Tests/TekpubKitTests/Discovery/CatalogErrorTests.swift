@@ -11,7 +11,7 @@ struct ProxyErrorTests {
     }
 
     @Test func saysWhatHappenedAndWhatToTry() {
-        let sentences: [(ProxyError, String)] = [
+        let sentences: [(CatalogError, String)] = [
             (
                 .connectionRefused(host: host),
                 "127.0.0.1:3000 refused the connection. Is the server running there?"
@@ -89,22 +89,22 @@ struct ProxyErrorTests {
     }
 
     @Test func tellsALostAnswerFromNone() {
-        func error(received: Int?) -> ProxyError {
-            ProxyError(.connectionLost, host: host, received: received, expected: 9, timeouts: Timeouts())
+        func error(received: Int?) -> CatalogError {
+            CatalogError(.connectionLost, host: host, received: received, expected: 9, timeouts: Timeouts())
         }
         #expect(error(received: nil) == .connectionLost(host: host))
         #expect(error(received: 5) == .cutShort(host: host, received: 5, expected: 9))
     }
 
     @Test func usesTheCachedCatalogueUnlessTheServerSaysThatThereIsNone() {
-        let outages: [ProxyError] = [
+        let outages: [CatalogError] = [
             .noAnswer(host: host, limit: .seconds(10)), .notHTTP(host: host), .status(host: host, code: 500),
             .unreadable(host: host, cause: .foreign(.webPage(feed: nil))),
             .unreadable(host: host, cause: .empty),
             .unreadable(host: host, cause: .endsEarly(byteCount: 9)),
         ]
         #expect(outages.filter { !$0.isOutage } == [])
-        let answers: [ProxyError] = [
+        let answers: [CatalogError] = [
             .status(host: host, code: 404), .status(host: host, code: 401),
             .unreadable(host: host, cause: .noItem),
             .unreadable(host: host, cause: .passwordNeeded), .cancelled,

@@ -2,7 +2,7 @@ import Foundation
 import TekpubFormats
 
 /// Why a catalogue could not be fetched.
-public indirect enum ProxyError: Error, Hashable, Codable, Sendable {
+public indirect enum CatalogError: Error, Hashable, Codable, Sendable {
     /// The name `host` has no address.
     case nameNotFound(host: HostName)
     /// `host` does not accept connections, or cannot be reached.
@@ -36,7 +36,7 @@ public indirect enum ProxyError: Error, Hashable, Codable, Sendable {
     /// `host` leaves `count` entries out of its list.
     case incompleteList(host: HostName, count: Int)
     /// The request for the feed that the web page at the address `page` names failed with `error`.
-    case linked(page: String, error: ProxyError)
+    case linked(page: String, error: CatalogError)
     /// `host` answered `code`, outside 200...299.
     case status(host: HostName, code: Int)
     /// `host` requires a name and a password (Basic); `isGiven` if the base URL contains them.
@@ -57,14 +57,14 @@ public indirect enum ProxyError: Error, Hashable, Codable, Sendable {
     /// This computer lacks a resource; the sentence says what to do.
     case unavailable(String)
     /// The catalogue arrived and could not be saved.
-    case notKept(LibraryError)
+    case notSaved(LibraryError)
     /// Any other error, in the words of the system.
     case failed(host: HostName, reason: String)
     /// The caller cancelled the request; never shown.
     case cancelled
 }
 
-extension ProxyError: RetryableError {
+extension CatalogError: RetryableError {
     var mayPass: Bool {
         switch self {
         case .connectionRefused, .connectionLost, .noAnswer, .stalled, .tooSlow, .cutShort, .nameNotFound:
@@ -84,7 +84,7 @@ extension ProxyError: RetryableError {
     }
 }
 
-extension ProxyError {
+extension CatalogError {
     /// The host that was asked; nil if no host is at fault.
     var host: HostName? {
         switch self {
@@ -99,7 +99,7 @@ extension ProxyError {
             .failed(let host, _), .overLimit(let host, _):
             host
         case .linked(_, let error): error.host
-        case .unavailable, .notKept, .cancelled: nil
+        case .unavailable, .notSaved, .cancelled: nil
         }
     }
 
@@ -111,7 +111,7 @@ extension ProxyError {
     ///   reached.
     func diagnosticPriority(for request: CatalogRequest, of baseHost: HostName) -> Int? {
         switch self {
-        case .cancelled, .notKept, .unavailable, .overLimit: nil
+        case .cancelled, .notSaved, .unavailable, .overLimit: nil
         case .unreadable(_, let cause) where cause.isRefusal: nil
         case .status, .passwordWanted: isAbsence ? 0 : 2
         case .unreadable(_, let cause):
@@ -149,7 +149,7 @@ extension ProxyError {
     /// Whether only this server failed.
     var concernsServer: Bool {
         switch self {
-        case .cancelled, .notKept, .unavailable, .overLimit: false
+        case .cancelled, .notSaved, .unavailable, .overLimit: false
         default: true
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 import Localization
 import TekpubFormats
 
-extension ProxyError: LocalizedError {
+extension CatalogError: LocalizedError {
     /// A message for standard error and alerts: what happened, with the host, and what to try.
     public var errorDescription: String? {
         joinedSentences(reason, advice)
@@ -61,7 +61,7 @@ extension ProxyError: LocalizedError {
         case .badLength(let host): localized("\(host) states an impossible length.")
         case .viaProxy(_, let proxy, let reason): HTTPProxy.sentence(proxy, reason)
         case .unavailable(let sentence): Self.translated(sentence)
-        case .notKept(let error): error.localizedDescription
+        case .notSaved(let error): error.localizedDescription
         case .failed(let host, let reason):
             localized("The request to \(host) failed: \(Self.translated(reason)).")
         case .cancelled: localized("The request was cancelled.")
@@ -99,7 +99,7 @@ extension ProxyError: LocalizedError {
         case .busy: localized("Try again then.")
         case .overLimit: localized("If you trust it, raise the setting load-limit.")
         case .linked(_, let error): error.advice
-        case .unavailable, .notKept, .cancelled, .tooManyPages, .incompleteList: nil
+        case .unavailable, .notSaved, .cancelled, .tooManyPages, .incompleteList: nil
         }
     }
 
