@@ -44,7 +44,6 @@ let package = Package(
         dependency("https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         dependency("https://github.com/apple/swift-log", from: "1.16.0"),
         dependency("https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        dependency("https://github.com/swhitty/FlyingFox", from: "0.27.0"),
         dependency("https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
         dependency("https://github.com/apple/swift-system", from: "1.5.0"),
     ],
@@ -97,8 +96,6 @@ let package = Package(
             name: "TekpubServer",
             dependencies: [
                 "CZlib", "Localization", "TekpubFormats", "TekpubKit",
-                product("FlyingFox", of: "FlyingFox"),
-                product("FlyingSocks", of: "FlyingFox"),
                 product("Logging", of: "swift-log"),
             ],
             swiftSettings: settings
@@ -162,7 +159,7 @@ let package = Package(
             name: "Sandboxed", dependencies: ["CSandbox"], path: "Tests/Sandboxed", swiftSettings: settings),
 
         .target(
-            name: "SyncTestServer", dependencies: [product("FlyingFox", of: "FlyingFox")],
+            name: "SyncTestServer", dependencies: ["TekpubServer"],
             path: "Tests/SyncTestServer", swiftSettings: settings),
 
         // Tests mirror the sources.
@@ -183,9 +180,7 @@ let package = Package(
         .testTarget(
             name: "TekpubServerTests",
             dependencies: [
-                "Localization", "TekpubServer", "TekpubFormats", "TekpubKit",
-                product("FlyingFox", of: "FlyingFox"),
-                product("FlyingSocks", of: "FlyingFox"),
+                "Localization", "SyncTestServer", "TekpubServer", "TekpubFormats", "TekpubKit",
             ],
             swiftSettings: settings
         ),
@@ -205,8 +200,6 @@ let package = Package(
             name: "JourneyTests",
             dependencies: [
                 "tekpub", "SyncTestServer", "TekpubFormats", "TekpubServer", "Misbehaving",
-                product("FlyingFox", of: "FlyingFox"),
-                product("FlyingSocks", of: "FlyingFox"),
                 product("GRDB", of: "GRDB.swift"),
                 product("Subprocess", of: "swift-subprocess"),
                 product("SystemPackage", of: "swift-system", on: [.linux]),

@@ -1,4 +1,3 @@
-import FlyingFox
 import Foundation
 import TekpubKit
 
@@ -38,10 +37,10 @@ extension CatalogRoute {
     /// The default routes: the arrays of 2010 and 2012.
     public static let usual: Set<CatalogRoute> = [.api, .view, .productions]
 
-    var method: HTTPMethod { [.api, .view, .authentication, .session].contains(self) ? .POST : .GET }
+    var method: String { [.api, .view, .authentication, .session].contains(self) ? "POST" : "GET" }
 
     /// The value of `Allow`.
-    var allowedMethods: String { method == .POST ? "POST, OPTIONS" : "GET, HEAD, OPTIONS" }
+    var allowedMethods: String { method == "POST" ? "POST, OPTIONS" : "GET, HEAD, OPTIONS" }
 
     var contentType: String {
         switch self {

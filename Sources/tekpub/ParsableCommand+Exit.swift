@@ -34,8 +34,17 @@ extension ParsableCommand {
         // Its reason is printed already, and ArgumentParser would build the help for nothing.
         guard !(error is ExitCode) else { return "" }
         return HelpTexts.$needed.withValue(.all) {
-            guard Language.current != .english else { return fullMessage(for: error) }
-            let page = HelpPage(fullMessage(for: error, columns: HelpPage.unfoldedWidth))
+            let context = CommandContext(CommandLine.arguments.dropFirst())
+            let page: HelpPage
+            switch exitCode(for: error) {
+            case .validationFailure:
+                page = HelpPage(refusing: message(for: error), in: context.runCommand)
+            // A command that consists of others throws its help.
+            case .success
+            where (context.asksForHelp && message(for: error) != TekpubKit.version) || error is CleanExit:
+                page = HelpPage(of: context)
+            default: return fullMessage(for: error)
+            }
             return page.lines.joined(separator: "\n")
         }
     }

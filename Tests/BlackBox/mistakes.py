@@ -27,6 +27,19 @@ def unknown_commands(program):
 
 
 @check
+def described_commands(program):
+    """A mistake is told with the command that was typed, also behind options and for the command that runs by default."""
+    with program.home() as home:
+        for words, usage in (
+            (["list", "--base-url"], "tekpub list [--base-url <url>]"), (["--base-url", "http://h", "list", "--jsn"], "tekpub list ["),
+            (["login"], "tekpub login ["), (["queue", "--jsn"], "tekpub queue list [--log <file>] [--json]\n"), (["--nothing"], "tekpub ["),
+        ):
+            told = home.refusal(USAGE, *words)
+            assert f"\nUsage: {usage}" in told, told
+        same(home.refusal(USAGE, "show").splitlines()[1], "Help:  <id>  The production, as 'list' shows it.", "what is missing")
+
+
+@check
 def explained_mistakes(program):
     """A wrong value is told with what would be right."""
     with program.home() as home:

@@ -1,8 +1,8 @@
-import FlyingFox
 import Foundation
 import Subprocess
 import TekpubFormats
 import TekpubKit
+import TekpubServer
 import Testing
 
 /// The commands for scripts: `list`, `show` and `play`.
@@ -176,30 +176,28 @@ struct CatalogJourneys {
         let (questions, question) = AsyncStream.makeStream(of: Void.self)
         let (answers, answer) = AsyncStream.makeStream(of: HTTPResponse.self)
         defer { answer.finish() }
-        let server = try HTTPServer.loopback()
-        await server.appendRoute("*") { _ in
+        let handler: HTTPServer.Handler = { _ in
             question.yield()
             for await response in answers { return response }
-            return HTTPResponse(statusCode: .ok)
+            return HTTPResponse()
         }
-        let running = Task { try await server.run() }
-        defer { running.cancel() }
-        let port = try await server.port()
-        try await Home.with { home in
-            let arguments = ["play", "mvc3/2", "--player", "true", "--base-url", "http://127.0.0.1:\(port)"]
-            let result = try await Subprocess.run(
-                Program.executable, arguments: Arguments(arguments),
-                environment: .inherit.updating(home.environment), input: .none, output: .discarded,
-                error: .sequence
-            ) { execution in
-                for await _ in questions { break }
-                try execution.send(signal: .interrupt)
-                var errors = ""
-                for try await line in execution.standardError.strings() { errors += line }
-                return errors
+        try await HTTPServer.with(handler) { url in
+            try await Home.with { home in
+                let arguments = ["play", "mvc3/2", "--player", "true", "--base-url", url]
+                let result = try await Subprocess.run(
+                    Program.executable, arguments: Arguments(arguments),
+                    environment: .inherit.updating(home.environment), input: .none, output: .discarded,
+                    error: .sequence
+                ) { execution in
+                    for await _ in questions { break }
+                    try execution.send(signal: .interrupt)
+                    var errors = ""
+                    for try await line in execution.standardError.strings() { errors += line }
+                    return errors
+                }
+                #expect(result.terminationStatus.code == 130)
+                #expect(result.closureResult.isEmpty)
             }
-            #expect(result.terminationStatus.code == 130)
-            #expect(result.closureResult.isEmpty)
         }
     }
 

@@ -1,6 +1,6 @@
-import FlyingFox
 import Foundation
 import TekpubFormats
+import TekpubServer
 import Testing
 
 @testable import TekpubKit
@@ -9,15 +9,12 @@ import Testing
 struct MarkJourneys {
     /// Serves the content of `page` as a feed.
     private static func with(_ page: Page, _ body: (_ url: String) async throws -> Void) async throws {
-        let server = try HTTPServer.loopback()
-        await server.appendRoute("GET /feed") { _ in
+        try await HTTPServer.with { _ in
             HTTPResponse(
-                statusCode: .ok, headers: [.contentType: "application/rss+xml"],
-                body: Data(await page.text.utf8))
+                headers: ["Content-Type": "application/rss+xml"], body: Data(await page.text.utf8))
+        } body: {
+            try await body("\($0)/feed")
         }
-        let running = Task { try await server.run() }
-        defer { running.cancel() }
-        try await body("http://127.0.0.1:\(try await server.port())/feed")
     }
 
     /// The server's current content.

@@ -1,6 +1,6 @@
-import FlyingFox
 import Foundation
 import Subprocess
+import TekpubServer
 import Testing
 
 /// The program's messages about network failures.
@@ -18,18 +18,16 @@ struct NetworkJourneys {
     }
 
     @Test func blamesTheProxyThatWantsAPassword() async throws {
-        let server = try HTTPServer.loopback()
-        await server.appendRoute("*") { _ in
-            HTTPResponse(statusCode: HTTPStatusCode(407, phrase: "Proxy Authentication Required"))
+        try await HTTPServer.with { _ in
+            HTTPResponse(status: 407)
+        } body: { url in
+            let address = url.replacing("http://", with: "")
+            let outcome = try await Program.run(
+                ["list", "--base-url", "http://tekpub.test"],
+                environment: ["http_proxy": .init(address), "no_proxy": nil])
+            #expect(outcome.status == 69)
+            #expect(outcome.errors.contains("The proxy at \(address) wants a name and a password."))
         }
-        let running = Task { try await server.run() }
-        defer { running.cancel() }
-        let port = try await server.port()
-        let outcome = try await Program.run(
-            ["list", "--base-url", "http://tekpub.test"],
-            environment: ["http_proxy": "127.0.0.1:\(port)", "no_proxy": nil])
-        #expect(outcome.status == 69)
-        #expect(outcome.errors.contains("The proxy at 127.0.0.1:\(port) wants a name and a password."))
     }
 
     @Test func asksTheServerItselfWhereNoProxyIsWanted() async throws {

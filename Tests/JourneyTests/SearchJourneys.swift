@@ -1,6 +1,6 @@
-import FlyingFox
 import Foundation
 import Subprocess
+import TekpubServer
 import Testing
 
 /// The commands that search: what the user follows, and the directories of services.
@@ -21,14 +21,11 @@ struct SearchJourneys {
     private func withSite(
         _ documents: [String: String], _ body: (_ url: String) async throws -> Void
     ) async throws {
-        let server = try HTTPServer.loopback()
-        await server.appendRoute("*") { request in
-            guard let text = documents[request.path] else { return HTTPResponse(statusCode: .notFound) }
-            return HTTPResponse(statusCode: .ok, body: Data(text.utf8))
+        let handler: HTTPServer.Handler = { request in
+            guard let text = documents[request.path] else { return HTTPResponse(status: 404) }
+            return HTTPResponse(body: Data(text.utf8))
         }
-        let running = Task { try await server.run() }
-        defer { running.cancel() }
-        try await body("http://127.0.0.1:\(try await server.port())")
+        try await HTTPServer.with(handler, body: body)
     }
 
     private static func feed(_ title: String, _ episodes: String...) -> String {

@@ -1,7 +1,8 @@
-import FlyingSocks
 import Foundation
 import Subprocess
+import SyncTestServer
 import TekpubKit
+import TekpubServer
 import Testing
 
 /// `tekpub serve`, with requests from other programs.
@@ -37,16 +38,15 @@ struct ServeJourneys {
     @Test func goesOnWhereDescriptorsRunOut() async throws {
         let shell = ["sh", "-c", "ulimit -n 40; exec \"$@\"", "sh"]
         try await serving(through: shell) { url in
-            let port = try UInt16(#require(url.port))
-            var connections: [AsyncSocket] = []
+            var connections: [RawConnection] = []
             for _ in 0..<120 {
-                let connection = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port))
-                try await connection.write(Data("GET / HT".utf8))
+                let connection = try RawConnection(to: url)
+                try await connection.send("GET / HT")
                 connections.append(connection)
             }
             let catalog = try await TekpubProxy(baseURL: BaseURL(url.absoluteString)).catalog()
             #expect(catalog.productions.count == 61)
-            for connection in connections { try connection.close() }
+            for connection in connections { connection.close() }
         }
     }
 

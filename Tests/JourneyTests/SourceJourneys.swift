@@ -1,7 +1,7 @@
-import FlyingFox
 import Foundation
 import Subprocess
 import TekpubKit
+import TekpubServer
 import Testing
 
 /// The commands for sources, against servers that change.
@@ -230,26 +230,21 @@ private actor FeedSite {
     private func answer(_ request: HTTPRequest) -> HTTPResponse {
         if isBroken {
             var headers: HTTPHeaders = [:]
-            headers[HTTPHeader("Retry-After")] = waitInSeconds.map { "\($0)" }
-            return HTTPResponse(statusCode: .serviceUnavailable, headers: headers)
+            headers["Retry-After"] = waitInSeconds.map { "\($0)" }
+            return HTTPResponse(status: 503, headers: headers)
         }
         switch request.path {
-        case "/feed": return HTTPResponse(statusCode: .ok, body: Data(feed.utf8))
+        case "/feed": return HTTPResponse(body: Data(feed.utf8))
         case "/v.mp3":
-            return HTTPResponse(
-                statusCode: .ok, headers: [.contentType: "audio/mpeg"], body: Data("sound".utf8))
+            return HTTPResponse(headers: ["Content-Type": "audio/mpeg"], body: Data("sound".utf8))
         default:
-            guard let page else { return HTTPResponse(statusCode: .notFound) }
-            return HTTPResponse(statusCode: .ok, body: Data(page.utf8))
+            guard let page else { return HTTPResponse(status: 404) }
+            return HTTPResponse(body: Data(page.utf8))
         }
     }
 
     /// Runs `body` with the server's URL.
     nonisolated func with(_ body: (_ url: String) async throws -> Void) async throws {
-        let server = try HTTPServer.loopback()
-        await server.appendRoute("*") { request in await self.answer(request) }
-        let running = Task { try await server.run() }
-        defer { running.cancel() }
-        try await body("http://127.0.0.1:\(try await server.port())")
+        try await HTTPServer.with({ await self.answer($0) }, body: body)
     }
 }

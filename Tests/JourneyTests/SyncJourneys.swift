@@ -1,4 +1,3 @@
-import FlyingFox
 import Foundation
 import Subprocess
 import SyncTestServer
@@ -27,18 +26,17 @@ struct SyncJourneys {
         _ body: (_ server: GPodderServer, _ feed: String, _ laptop: Home, _ desktop: Home) async throws ->
             Void
     ) async throws {
-        let site = try HTTPServer.loopback()
-        await site.appendRoute("/feed") { _ in HTTPResponse(statusCode: .ok, body: Data(Self.feed.utf8)) }
-        let running = Task { try await site.run() }
-        defer { running.cancel() }
-        let feed = "http://127.0.0.1:\(try await site.port())/feed"
         let server = GPodderServer(dialect)
         let url = try await server.start()
         try await attempt {
-            try await Home.with { laptop in
-                try await Home.with { desktop in
-                    for home in [laptop, desktop] { try await logIn(to: url, in: home) }
-                    try await body(server, feed, laptop, desktop)
+            try await HTTPServer.with { _ in
+                HTTPResponse(body: Data(Self.feed.utf8))
+            } body: { site in
+                try await Home.with { laptop in
+                    try await Home.with { desktop in
+                        for home in [laptop, desktop] { try await logIn(to: url, in: home) }
+                        try await body(server, "\(site)/feed", laptop, desktop)
+                    }
                 }
             }
         } afterwards: {

@@ -1,5 +1,5 @@
-import FlyingFox
 import Foundation
+import TekpubServer
 
 /// A sync server for tests, written from the documents of the gPodder API 2, with the oddities of the servers that
 /// exist.
@@ -67,7 +67,7 @@ public actor GPodderServer {
     var deferred: [StoredAction] = []
     private var isLoginConfirmed = false
 
-    private var running: Task<Void, any Error>?
+    private var server: HTTPServer?
     /// The address.
     public private(set) var url = ""
 
@@ -82,23 +82,19 @@ public actor GPodderServer {
     /// - Returns: the address.
     @discardableResult
     public func start() async throws -> String {
-        let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 600, logger: .disabled)
-        await server.appendRoute("*") { [weak self] request in
-            let body = try await request.bodyData
-            let answer = await self?.respond(to: Request(request, body: body))
-            return answer ?? HTTPResponse(statusCode: .notFound)
+        var limits = HTTPLimits()
+        limits.bodyByteCount = 64 << 20
+        let server = HTTPServer(limits: limits) { [weak self] request in
+            await self?.respond(to: Request(request)) ?? HTTPResponse(status: 404)
         }
-        running = Task { try await server.run() }
-        try await server.waitUntilListening(timeout: 60)
-        if case .ip4(_, let port)? = await server.listeningAddress { url = "http://127.0.0.1:\(port)" }
+        self.server = server
+        url = try await server.start().absoluteString
         return url
     }
 
     /// Stops the server.
     public func stop() async {
-        running?.cancel()
-        // Ignore errors: a server that was cancelled ends with one.
-        _ = try? await running?.value
+        await server?.stop()
     }
 
     // MARK: What tests set
@@ -151,13 +147,13 @@ public actor GPodderServer {
         let hasCookie: Bool
         let body: Data
 
-        init(_ request: HTTPRequest, body: Data) {
-            method = request.method.rawValue
+        init(_ request: HTTPRequest) {
+            method = request.method
             path = request.path.split(separator: "/").map(String.init)
-            since = request.query.first { $0.name == "since" }.flatMap { Int($0.value) }
-            authorization = request.headers[.authorization]
-            hasCookie = request.headers[HTTPHeader("Cookie")] != nil
-            self.body = body
+            since = request.query["since"].flatMap { Int($0) }
+            authorization = request.headers["Authorization"]
+            hasCookie = request.headers["Cookie"] != nil
+            body = request.body
         }
     }
 
@@ -272,17 +268,16 @@ public actor GPodderServer {
 
     private static func response(_ object: Any) throws -> HTTPResponse {
         let body = try JSONSerialization.data(withJSONObject: object, options: [.withoutEscapingSlashes])
-        return HTTPResponse(statusCode: .ok, headers: [.contentType: "application/json"], body: body)
+        return HTTPResponse(headers: ["Content-Type": "application/json"], body: body)
     }
 
     private static func response(_ page: String) -> HTTPResponse {
-        HTTPResponse(statusCode: .ok, headers: [.contentType: "text/html"], body: Data(page.utf8))
+        HTTPResponse(headers: ["Content-Type": "text/html"], body: Data(page.utf8))
     }
 
     private static func response(status: Int) -> HTTPResponse {
         HTTPResponse(
-            statusCode: HTTPStatusCode(status, phrase: "Test"),
-            headers: [HTTPHeader("Set-Cookie"): "session=\(status); path=/"],
+            status: status, headers: ["Set-Cookie": "session=\(status); path=/"],
             body: Data("<html>\(status)</html>".utf8))
     }
 }

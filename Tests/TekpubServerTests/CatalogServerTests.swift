@@ -1,4 +1,3 @@
-import FlyingSocks
 import Foundation
 import TekpubKit
 import TekpubServer
@@ -57,8 +56,14 @@ struct CatalogServerTests {
         var size = socklen_t(MemoryLayout<Int32>.size)
         guard getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &size) == 0, isListening != 0
         else { return nil }
-        let address = try? Socket(file: .init(rawValue: descriptor)).sockname()
-        return if case .ip4(_, let port)? = address { port } else { nil }
+        var address = sockaddr_in()
+        size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isNamed = withUnsafeMutableBytes(of: &address) { bytes in
+            bytes.assumingMemoryBound(to: sockaddr.self).baseAddress.map {
+                getsockname(descriptor, $0, &size)
+            }
+        }
+        return isNamed == 0 ? UInt16(bigEndian: address.sin_port) : nil
     }
 
     @Test func startsAgain() async throws {

@@ -1,4 +1,3 @@
-import FlyingFox
 import Foundation
 import TekpubFormats
 import TekpubKit
@@ -9,7 +8,7 @@ import TekpubKit
 /// finds the `CatalogRoute` and the `Visitor`, and asks `CatalogBodies` for the document of a `CatalogPage`,
 /// or the site for a video. The result is a `Representation`, which evaluates the `Precondition` and
 /// `ByteRange` headers and sends a `PacedBody`.
-struct CatalogHandler: HTTPHandler {
+struct CatalogHandler: Sendable {
     let routes: Set<CatalogRoute>
     let site: CatalogSite
     let bodies: CatalogBodies
@@ -24,7 +23,8 @@ struct CatalogHandler: HTTPHandler {
         self.clock = clock
     }
 
-    func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    /// Responds to a request.
+    func response(to request: HTTPRequest) async throws -> HTTPResponse {
         if conditions.latency > .zero {
             try await clock.sleep(for: conditions.latency)
         }
@@ -37,28 +37,30 @@ struct CatalogHandler: HTTPHandler {
 }
 
 extension CatalogHandler {
+    /// The methods that are known; for others, there is a status of its own.
+    private static let methods: Set = [
+        "GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "CONNECT", "TRACE",
+    ]
+
     private func answer(to request: HTTPRequest) async throws -> HTTPResponse {
-        guard HTTPMethod.allMethods.contains(request.method) else {
-            return .sentence(.notImplemented, "This server does not support that method.")
+        guard Self.methods.contains(request.method) else {
+            return .sentence(501, "This server does not support that method.")
         }
-        if request.method == .OPTIONS, request.target.path() == "*" {
+        if request.method == "OPTIONS", request.target == "*" {
             return .options("GET, HEAD, POST, OPTIONS")
         }
         let matches = routes.lazy.compactMap { route in
-            route.arguments(from: request.target.path()).map { (route, $0) }
+            route.arguments(from: request.path).map { (route, $0) }
         }
         guard let (route, arguments) = matches.first else { return .nothing }
         switch request.method {
-        case .OPTIONS: return .options(route.allowedMethods)
+        case "OPTIONS": return .options(route.allowedMethods)
         case route.method,
-            .HEAD where route.method == .GET:
+            "HEAD" where route.method == "GET":
             break
-        default:
-            let method = route.method.rawValue
-            return .sentence(
-                .methodNotAllowed, "Use \(method).", headers: [.allow: route.allowedMethods])
+        default: return .sentence(405, "Use \(route.method).", headers: ["Allow": route.allowedMethods])
         }
-        let visitor = await Visitor(request, login: site.login)
+        let visitor = Visitor(request, login: site.login)
         switch route {
         case .authentication, .session: return try site.answer(toLogin: visitor, by: route)
         case .view: return site.answer(toViewOf: EpisodeName(arguments), by: visitor)
@@ -77,11 +79,11 @@ extension CatalogHandler {
             isCustomer: visitor.isCustomer)
         // Most clients that request a part cannot use a part of a compressed body.
         let compresses =
-            conditions.compresses && request.headers[.range] == nil
-            && request.headers[.acceptEncoding].map(Gzip.isPreferred) ?? false
+            conditions.compresses && request.headers["Range"] == nil
+            && request.headers["Accept-Encoding"].map(Gzip.isPreferred) ?? false
         guard let document = try await document(of: page, compresses: compresses) else { return .nothing }
         var response: HTTPResponse
-        if route.method == .GET {
+        if route.method == "GET" {
             response = document.response(to: request, conditions: conditions, clock: clock)
         } else {
             // A POST with validators would invite conditional requests, which would have to be refused.
@@ -89,7 +91,7 @@ extension CatalogHandler {
         }
         let differences = [conditions.compresses ? "Accept-Encoding" : nil, site.login.map { _ in "Cookie" }]
         if case let names = differences.compactMap({ $0 }), !names.isEmpty {
-            response.headers[.vary] = names.joined(separator: ", ")
+            response.headers["Vary"] = names.joined(separator: ", ")
         }
         return response
     }
@@ -122,35 +124,25 @@ extension CatalogHandler {
                 .response(to: request, conditions: conditions, clock: clock)
         case nil:
             guard let url = site.episode(at: place).url else { return .nothing }
-            return .sentence(.found, "The video is elsewhere.", headers: [.location: url])
+            return .sentence(302, "The video is elsewhere.", headers: ["Location": url])
         }
     }
 
     private func failure(_ code: Int, of request: HTTPRequest) -> HTTPResponse {
-        let status = HTTPStatusCode(code, phrase: "Simulated")
-        guard (300..<400).contains(code) else { return .sentence(status, "This failure is simulated.") }
-        return HTTPResponse(statusCode: status, headers: [.location: request.path])
+        guard (300..<400).contains(code) else { return .sentence(code, "This failure is simulated.") }
+        return HTTPResponse(status: code, headers: ["Location": request.path])
     }
 }
 
 extension HTTPResponse {
     /// Status 404.
-    static var nothing: HTTPResponse { .sentence(.notFound, "There is nothing at this address.") }
+    static var nothing: HTTPResponse { .sentence(404, "There is nothing at this address.") }
 
     /// Lists the methods of a resource.
     static func options(_ methods: String) -> HTTPResponse {
-        let headers: HTTPHeaders = [.allow: methods]
-        return HTTPResponse(statusCode: .noContent, headers: headers)
+        HTTPResponse(status: 204, headers: ["Allow": methods])
     }
 
-    /// Returns a response with one line of text.
-    static func sentence(
-        _ status: HTTPStatusCode, _ sentence: String, headers: HTTPHeaders = [:]
-    ) -> HTTPResponse {
-        var headers = headers
-        headers[.contentType] = "text/plain; charset=utf-8"
-        return HTTPResponse(statusCode: status, headers: headers, body: Data("\(sentence)\n".utf8))
-    }
 }
 
 /// Responses that depend on the login.
@@ -168,31 +160,31 @@ extension CatalogSite {
     /// Responds to a login: in plain text as in 2010, or with an object as in 2012.
     func answer(toLogin visitor: Visitor, by route: CatalogRoute) throws -> HTTPResponse {
         let token = login.flatMap { $0.admits(visitor.form) ? $0.token : nil }
-        guard route == .session else { return .sentence(.ok, token ?? "Invalid Login") }
+        guard route == .session else { return .sentence(200, token ?? "Invalid Login") }
         var answer = ["message": "Wrong email address or password."]
         if let token { answer = ["message": "Thank you for watching.", "token": token] }
         return HTTPResponse(
-            statusCode: token == nil ? .forbidden : .ok,
-            headers: [.contentType: "application/json; charset=utf-8"], body: try JSONLines.object(answer))
+            status: token == nil ? 403 : 200,
+            headers: ["Content-Type": "application/json; charset=utf-8"], body: try JSONLines.object(answer))
     }
 
     /// Responds with the address of a video, in plain text as in the API of 2010.
     func answer(toViewOf name: EpisodeName?, by visitor: Visitor) -> HTTPResponse {
         guard let place = name.flatMap(place), let url = address(of: place, at: visitor.origin) else {
-            return .sentence(.ok, "Can't find that")
+            return .sentence(200, "Can't find that")
         }
         if let refusal = refusal(ofVideoAt: place, to: visitor) {
-            return refusal.statusCode == .forbidden ? .sentence(.ok, "Forbidden") : refusal
+            return refusal.status == 403 ? .sentence(200, "Forbidden") : refusal
         }
-        return .sentence(.ok, url)
+        return .sentence(200, url)
     }
 
     /// Returns why the visitor may not watch the episode; nil if they may.
     func refusal(ofVideoAt place: EpisodePlace, to visitor: Visitor) -> HTTPResponse? {
         guard locked.contains(place.production), !visitor.isCustomer else { return nil }
-        guard visitor.hasWrongToken else { return .sentence(.forbidden, "Log in to watch this.") }
+        guard visitor.hasWrongToken else { return .sentence(403, "Log in to watch this.") }
         return .sentence(
-            .unauthorized, "Log in again to watch this.",
-            headers: [HTTPHeader("WWW-Authenticate"): "Bearer error=\"invalid_token\""])
+            401, "Log in again to watch this.",
+            headers: ["WWW-Authenticate": "Bearer error=\"invalid_token\""])
     }
 }

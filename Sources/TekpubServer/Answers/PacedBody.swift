@@ -1,14 +1,12 @@
-import FlyingFox
-import FlyingSocks
 import Foundation
 
 /// A body that is sent in pieces, optionally with pauses, and optionally truncated.
-struct PacedBody: AsyncBufferedSequence {
-    typealias Element = UInt8
-
+struct PacedBody: HTTPBody {
     let source: any ByteSource
     /// The part of the source whose length is announced.
     let range: Range<Int>
+    /// Whether the length is not announced.
+    let isChunked: Bool
     /// The number of bytes to send; if not all are sent, the connection is closed after them.
     let deliveredCount: Int
     let pieceSize: Int
@@ -18,14 +16,16 @@ struct PacedBody: AsyncBufferedSequence {
 
     /// - Parameter range: a range in `source`.
     init(
-        _ source: any ByteSource, range: Range<Int>, conditions: Conditions, clock: any Clock<Duration>
+        _ source: any ByteSource, range: Range<Int>, isChunked: Bool, conditions: Conditions,
+        clock: any Clock<Duration>
     ) {
         self.source = source
         self.range = range
+        self.isChunked = isChunked
         self.clock = clock
         deliveredCount = conditions.fault?.truncatesBodies == true ? range.count / 2 : range.count
         if let rate = conditions.bytesPerSecond {
-            pieceSize = Swift.max(1, rate / 20)
+            pieceSize = max(1, rate / 20)
             pause = .seconds(pieceSize) / rate
         } else {
             pieceSize = 1 << 18
@@ -33,52 +33,20 @@ struct PacedBody: AsyncBufferedSequence {
         }
     }
 
-    func makeAsyncIterator() -> Iterator {
-        Iterator(body: self)
-    }
-}
+    var byteCount: Int? { isChunked ? nil : range.count }
 
-extension PacedBody {
+    func piece(at offset: Int) async throws -> Data? {
+        guard offset < deliveredCount else {
+            if offset < range.count { throw Truncated() }
+            return nil
+        }
+        if offset > 0, pause > .zero { try await clock.sleep(for: pause) }
+        let start = range.lowerBound + offset
+        return try await source.bytes(in: start..<start + min(pieceSize, deliveredCount - offset))
+    }
+
     /// Thrown at the end of a truncated body, so that the server closes the connection.
     struct Truncated: Error {}
-
-    struct Iterator: AsyncBufferedIteratorProtocol {
-        let body: PacedBody
-        private var sentCount = 0
-
-        init(body: PacedBody) {
-            self.body = body
-        }
-
-        mutating func nextBuffer(suggested count: Int) async throws -> Data? {
-            guard sentCount < body.deliveredCount else {
-                if sentCount < body.range.count { throw Truncated() }
-                return nil
-            }
-            if sentCount > 0, body.pause > .zero {
-                try await body.clock.sleep(for: body.pause)
-            }
-            let end = Swift.min(sentCount + count, body.deliveredCount)
-            defer { sentCount = end }
-            let start = body.range.lowerBound
-            return try await body.source.bytes(in: start + sentCount..<start + end)
-        }
-
-        mutating func next() async throws -> UInt8? {
-            try await nextBuffer(suggested: 1)?.first
-        }
-    }
-}
-
-extension HTTPBodySequence {
-    /// - Parameter isChunked: whether to send the body without announcing its length.
-    init(_ body: PacedBody, isChunked: Bool) {
-        if isChunked {
-            self.init(from: body, suggestedBufferSize: body.pieceSize)
-        } else {
-            self.init(from: body, count: body.range.count, suggestedBufferSize: body.pieceSize)
-        }
-    }
 }
 
 /// Bytes that are read in pieces.

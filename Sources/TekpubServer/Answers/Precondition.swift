@@ -1,4 +1,3 @@
-import FlyingFox
 import Foundation
 import TekpubKit
 
@@ -14,15 +13,15 @@ enum Precondition: Equatable {
 
     init(_ headers: HTTPHeaders, tag: EntityTag, lastModified: Date) {
         self = .met
-        if let field = headers[.ifMatch] {
+        if let field = headers["If-Match"] {
             if !tag.isNamed(in: field) { self = .failed }
-        } else if let date = headers[.ifUnmodifiedSince].flatMap(HTTPDate.date) {
+        } else if let date = headers["If-Unmodified-Since"].flatMap(HTTPDate.date) {
             if lastModified.wholeSeconds > date { self = .failed }
         }
         guard self == .met else { return }
-        if let field = headers[.ifNoneMatch] {
+        if let field = headers["If-None-Match"] {
             if tag.isNamed(in: field) { self = .notModified }
-        } else if let date = headers[.ifModifiedSince].flatMap(HTTPDate.date) {
+        } else if let date = headers["If-Modified-Since"].flatMap(HTTPDate.date) {
             if lastModified.wholeSeconds <= date { self = .notModified }
         }
     }

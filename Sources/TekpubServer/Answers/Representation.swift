@@ -1,4 +1,3 @@
-import FlyingFox
 import Foundation
 import TekpubKit
 
@@ -38,62 +37,53 @@ extension Representation {
         to request: HTTPRequest, conditions: Conditions, clock: any Clock<Duration>
     ) -> HTTPResponse {
         var headers: HTTPHeaders = [
-            .contentType: contentType, .eTag: tag.text, .lastModified: HTTPDate.text(lastModified),
-            .acceptRanges: "bytes",
+            "Content-Type": contentType, "ETag": tag.text, "Last-Modified": HTTPDate.text(lastModified),
+            "Accept-Ranges": "bytes",
         ]
-        if isCompressed { headers[.contentEncoding] = "gzip" }
+        if isCompressed { headers["Content-Encoding"] = "gzip" }
         switch Precondition(of: request, for: self) {
-        case .failed: return HTTPResponse(statusCode: .preconditionFailed, headers: headers)
-        case .notModified: return HTTPResponse(statusCode: .notModified, headers: headers)
+        case .failed: return HTTPResponse(status: 412, headers: headers)
+        case .notModified: return HTTPResponse(status: 304, headers: headers)
         case .met: break
         }
         var range = 0..<content.count
-        var status = HTTPStatusCode.ok
-        if request.method == .GET, let field = request.headers[.range], isCurrent(ifRangeOf: request) {
+        var status = 200
+        if request.method == "GET", let field = request.headers["Range"], isCurrent(ifRangeOf: request) {
             switch ByteRange(field, of: content.count) {
             case .whole: break
             case .part(let part):
                 range = part
-                status = .partialContent
+                status = 206
                 let place = "\(part.lowerBound)-\(part.upperBound - 1)"
-                headers[.contentRange] = "bytes \(place)/\(content.count)"
+                headers["Content-Range"] = "bytes \(place)/\(content.count)"
             case .unsatisfiable:
-                headers[.contentRange] = "bytes */\(content.count)"
-                return HTTPResponse(statusCode: .rangeNotSatisfiable, headers: headers)
+                headers["Content-Range"] = "bytes */\(content.count)"
+                return HTTPResponse(status: 416, headers: headers)
             }
         }
-        let body = PacedBody(content, range: range, conditions: conditions, clock: clock)
         // HTTP/1.0 has no chunks.
-        let isChunked = conditions.sendsChunks && request.version == .http11
-        return HTTPResponse(
-            statusCode: status, headers: headers, body: HTTPBodySequence(body, isChunked: isChunked))
+        let isChunked = conditions.sendsChunks && request.isHTTP11
+        let body = PacedBody(
+            content, range: range, isChunked: isChunked, conditions: conditions, clock: clock)
+        return HTTPResponse(status: status, headers: headers, body: body)
     }
 
     /// Responds to a POST request with the content.
     func plainResponse(conditions: Conditions, clock: any Clock<Duration>) -> HTTPResponse {
-        var headers: HTTPHeaders = [.contentType: contentType]
-        if isCompressed { headers[.contentEncoding] = "gzip" }
-        let body = PacedBody(content, range: 0..<content.count, conditions: conditions, clock: clock)
-        return HTTPResponse(
-            statusCode: .ok, headers: headers,
-            body: HTTPBodySequence(body, isChunked: conditions.sendsChunks))
+        var headers: HTTPHeaders = ["Content-Type": contentType]
+        if isCompressed { headers["Content-Encoding"] = "gzip" }
+        let body = PacedBody(
+            content, range: 0..<content.count, isChunked: conditions.sendsChunks, conditions: conditions,
+            clock: clock)
+        return HTTPResponse(headers: headers, body: body)
     }
 
     /// Whether `If-Range` names this version, so that the client may receive a part (RFC 9110, section
     /// 13.1.5).
     private func isCurrent(ifRangeOf request: HTTPRequest) -> Bool {
-        guard let field = request.headers[.ifRange] else { return true }
+        guard let field = request.headers["If-Range"] else { return true }
         return field == tag.text || field == HTTPDate.text(lastModified)
     }
-}
-
-extension HTTPHeader {
-    static let allow = HTTPHeader("Allow")
-    static let ifMatch = HTTPHeader("If-Match")
-    static let ifRange = HTTPHeader("If-Range")
-    static let ifUnmodifiedSince = HTTPHeader("If-Unmodified-Since")
-    static let vary = HTTPHeader("Vary")
-    static let acceptEncoding = HTTPHeader("Accept-Encoding")
 }
 
 /// The bytes requested by a `Range` header (RFC 9110, section 14.2).

@@ -1,4 +1,3 @@
-import FlyingFox
 import Foundation
 
 /// The sender of a request, with its parameters and login.
@@ -15,16 +14,13 @@ struct Visitor: Sendable {
     let hasWrongToken: Bool
 
     /// - Parameter login: the customer's login; nil if the site has no login.
-    init(_ request: HTTPRequest, login: SiteLogin?) async {
-        origin = request.headers[.host].map { "http://" + $0 } ?? ""
-        query = Dictionary(
-            request.query.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
-        // Ignore errors: the body is in memory, and a body that is not a form has no fields.
-        let body = await (try? request.bodyData) ?? Data()
-        form = Self.fields(in: String(decoding: body, as: UTF8.self), separator: "&")
+    init(_ request: HTTPRequest, login: SiteLogin?) {
+        origin = request.headers["Host"].map { "http://" + $0 } ?? ""
+        query = request.query
+        form = Self.fields(in: String(decoding: request.body, as: UTF8.self), separator: "&")
         // The API of 2010 sent the token in a form or in the query of a video, the delivery feed in its
         // query, and the rewrite of 2012 in a cookie.
-        let cookies = Self.fields(in: request.headers[.cookie] ?? "", separator: ";")
+        let cookies = Self.fields(in: request.headers["Cookie"] ?? "", separator: ";")
         let tokens = [form["auth"], query["auth"], query["token"], cookies["auth"]].compactMap { $0 }
         isCustomer = login.map { tokens.contains($0.token) } ?? false
         hasWrongToken = !isCustomer && !tokens.isEmpty

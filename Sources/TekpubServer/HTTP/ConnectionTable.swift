@@ -1,4 +1,4 @@
-/// The open connections of an `HTTPListener`, bounded in number.
+/// The open connections of an `HTTPServer`, bounded in number.
 ///
 /// Slow clients are dropped in favour of others, so thousands of them do not block the rest.
 actor ConnectionTable {

@@ -1,13 +1,10 @@
-import FlyingFox
-import FlyingSocks
 import Foundation
 import Logging
 import TekpubKit
 
 /// One connection: reads its requests in turn, sends the responses, and logs both.
 actor HTTPConnection {
-    private let socket: AsyncSocket
-    private let pool: any Actor
+    private let socket: Socket
     private let limits: HTTPLimits
     private let logger: Logger?
     private var reader: HTTPRequestReader
@@ -21,9 +18,8 @@ actor HTTPConnection {
     /// A fatal alert with the reason `protocol_version` (RFC 8446, section 6).
     private static let protocolVersionAlert: [UInt8] = [0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x46]
 
-    init(socket: AsyncSocket, pool: any Actor, limits: HTTPLimits, logger: Logger?) {
+    init(socket: Socket, limits: HTTPLimits, logger: Logger?) {
         self.socket = socket
-        self.pool = pool
         self.limits = limits
         self.logger = logger
         reader = HTTPRequestReader(limits: limits)
@@ -31,20 +27,20 @@ actor HTTPConnection {
 
     /// Handles requests until the client disconnects or is too slow, or the task is cancelled; then closes
     /// the socket.
-    func serve(_ handler: any HTTPHandler, progress: ConnectionTable.Progress) async {
+    func serve(_ handler: HTTPServer.Handler, progress: ConnectionTable.Progress) async {
         do {
             while let request = try await nextRequest() {
                 await progress.goesOn()
                 let start = ContinuousClock.now
-                var response = try await handler.handleRequest(request)
+                var response = try await handler(request)
                 let isLast = request.isLast
-                if isLast { response.headers[.connection] = "close" }
-                let what = "\(request.method.rawValue) \(request.path)"
+                if isLast { response.headers["Connection"] = "close" }
+                let what = "\(request.method) \(request.path)"
                 do {
                     try await send(response, to: request.method, progress: progress)
-                    log(what, response.statusCode, since: start)
+                    log(what, response.status, since: start)
                 } catch {
-                    log(what, response.statusCode, since: start, ending: ", the rest was not sent")
+                    log(what, response.status, since: start, ending: ", the rest was not sent")
                     throw error
                 }
                 guard !isLast else { break }
@@ -63,15 +59,21 @@ actor HTTPConnection {
             // The client disconnected, was too slow or was dropped for another; or a body was truncated on
             // purpose.
         }
-        await close()
+        socket.close()
     }
 }
 
 /// Thrown by a handler to send no response.
-struct NoResponse: Error {}
+package struct NoResponse: Error {
+    /// Creates the error.
+    package init() {}
+}
 
 /// The client speaks TLS.
 private struct TLSHello: Error {}
+
+/// The client sends no more.
+private struct Disconnected: Error {}
 
 extension HTTPConnection {
     /// - Returns: nil if the client disconnects between requests, or the idle deadline passes.
@@ -85,7 +87,7 @@ extension HTTPConnection {
         do {
             return try await withDeadline(limits.requestDuration) { try await self.request() }
         } catch is DeadlineExceeded {
-            throw HTTPRequestError(.requestTimeout, "The request took too long.")
+            throw HTTPRequestError(408, "The request took too long.")
         }
     }
 
@@ -95,12 +97,12 @@ extension HTTPConnection {
             try await receive()
             head = try reader.head()
         }
-        guard let head else { throw CancellationError() }
-        let framing = try head.framing()
+        guard var request = head else { throw CancellationError() }
+        let framing = try request.framing()
         var body = try reader.body(framed: framing)
-        if body == nil, let expectation = head.fields[.expect] {
+        if body == nil, let expectation = request.headers["Expect"] {
             guard expectation.lowercased() == "100-continue" else {
-                throw HTTPRequestError(.expectationFailed, "The only supported expectation is 100-continue.")
+                throw HTTPRequestError(417, "The only supported expectation is 100-continue.")
             }
             try await socket.write(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8))
         }
@@ -108,29 +110,34 @@ extension HTTPConnection {
             try await receive()
             body = try reader.body(framed: framing)
         }
-        return HTTPRequest(
-            method: head.method, version: head.version, target: head.target, headers: head.fields,
-            body: HTTPBodySequence(data: body ?? Data()))
+        request.body = body ?? Data()
+        return request
     }
 
     private func receive() async throws {
-        reader.append(try await socket.read(atMost: 4096))
+        let bytes = try await socket.receive()
+        guard !bytes.isEmpty else { throw Disconnected() }
+        reader.append(bytes)
     }
 
     private func send(
-        _ response: HTTPResponse, to method: HTTPMethod, progress: ConnectionTable.Progress
+        _ response: HTTPResponse, to method: String, progress: ConnectionTable.Progress
     ) async throws {
-        guard case .httpBody(let body) = response.payload else {
-            throw HTTPRequestError(.notImplemented, "This server does not support web sockets.")
-        }
         sentCount = 0
-        var pending = response.head(bodyByteCount: body.count)
-        if method != .HEAD, response.hasBody {
-            for try await piece in body {
-                // Send the head together with the first piece of the body.
-                try await write(pending + piece, progress: progress)
+        var pending = response.head()
+        if method != "HEAD", response.hasBody {
+            let isChunked = response.body.byteCount == nil
+            var offset = 0
+            while let piece = try await response.body.piece(at: offset) {
+                offset += piece.count
+                if isChunked { pending += Data("\(String(piece.count, radix: 16))\r\n".utf8) }
+                pending += piece
+                if isChunked { pending += Data("\r\n".utf8) }
+                // The head goes together with the first piece of the body.
+                try await write(pending, progress: progress)
                 pending = Data()
             }
+            if isChunked { pending += Data("0\r\n\r\n".utf8) }
         }
         if !pending.isEmpty { try await write(pending, progress: progress) }
     }
@@ -146,22 +153,20 @@ extension HTTPConnection {
     /// Logs a request with the status, size and time of its response. Its query may hold a token and stays
     /// out.
     private func log(
-        _ request: String, _ status: HTTPStatusCode, since start: ContinuousClock.Instant, ending: String = ""
+        _ request: String, _ status: Int, since start: ContinuousClock.Instant, ending: String = ""
     ) {
         guard let logger else { return }
         let time = start.duration(to: .now).logText
-        logger.info("\(request) \(status.code) \(sentCount) bytes \(time)\(ending)", source: "serve")
+        logger.info("\(request) \(status) \(sentCount) bytes \(time)\(ending)", source: "serve")
     }
 }
 
 extension HTTPConnection {
     private func refuse(_ error: HTTPRequestError, progress: ConnectionTable.Progress) async throws {
-        let response = HTTPResponse(
-            statusCode: error.status,
-            headers: [.contentType: "text/plain; charset=utf-8", .connection: "close"],
-            body: Data("\(error.sentence)\n".utf8))
+        let response = HTTPResponse.sentence(
+            error.status, error.sentence, headers: ["Connection": "close"])
         let start = ContinuousClock.now
-        try await send(response, to: .GET, progress: progress)
+        try await send(response, to: "GET", progress: progress)
         log("refused a request:", error.status, since: start)
         await end(progress: progress)
     }
@@ -177,7 +182,7 @@ extension HTTPConnection {
     private func end(progress: ConnectionTable.Progress) async {
         await progress.waits()
         // Closing a socket with unread bytes would make the system discard the response.
-        shutdown(socket.socket.file.rawValue, Int32(SHUT_WR))
+        socket.endOutput()
         // Ignore errors: the connection is closed next.
         try? await withDeadline(Self.leftoverDuration) { await self.readLeftovers(limit: Self.leftoverLimit) }
     }
@@ -187,61 +192,9 @@ extension HTTPConnection {
         var count = 0
         while count < limit {
             // Ignore errors: the client has disconnected.
-            guard let bytes = try? await socket.read(atMost: 4096) else { return }
+            guard let bytes = try? await socket.receive(), !bytes.isEmpty else { return }
             count += bytes.count
         }
-    }
-
-    /// Closes the socket once the pool no longer uses its descriptor.
-    ///
-    /// The pool resumes the waiting task before it removes the socket. If the descriptor were closed in
-    /// between and reused by the next connection, the pool would mistake it for the old one and never resume
-    /// its task.
-    private func close() async {
-        await finishTurn(of: pool)
-        // Ignore errors: the connection has ended either way.
-        try? socket.close()
-    }
-
-    private func finishTurn(of pool: isolated any Actor) {}
-}
-
-extension HTTPRequest {
-    /// Whether this is the last request of the connection (RFC 9112, section 9.3).
-    fileprivate var isLast: Bool {
-        let options = (headers[.connection] ?? "").lowercased().split(separator: ",")
-        return version != .http11
-            || options.contains { $0.trimmingCharacters(in: .whitespaces) == "close" }
-    }
-}
-
-extension HTTPHeader {
-    fileprivate static let expect = HTTPHeader("Expect")
-}
-
-extension HTTPResponse {
-    /// Whether its status allows a body (RFC 9112, section 6.3).
-    var hasBody: Bool {
-        !(100..<200).contains(statusCode.code) && statusCode != .noContent && statusCode != .notModified
-    }
-
-    /// Returns the status line and header, with the date and the framing of the body.
-    ///
-    /// - Parameter bodyByteCount: nil if the body is chunked.
-    func head(bodyByteCount: Int?, at date: Date = Date()) -> Data {
-        var fields = headers
-        fields[.date] = HTTPDate.text(date)
-        if hasBody {
-            if let bodyByteCount {
-                fields[.contentLength] = String(bodyByteCount)
-            } else {
-                fields[.transferEncoding] = "chunked"
-            }
-        }
-        // FlyingFox splits some values at their commas, including Last-Modified; this joins them again.
-        let lines = fields.keys.map { "\($0.rawValue): \(fields[$0] ?? "")\r\n" }.sorted()
-        let status = "\(version.rawValue) \(statusCode.code) \(statusCode.phrase)\r\n"
-        return Data((status + lines.joined() + "\r\n").utf8)
     }
 }
 

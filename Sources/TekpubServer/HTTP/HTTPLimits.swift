@@ -1,6 +1,6 @@
 import Foundation
 
-/// Limits for the clients of an `HTTPListener`: sizes, deadlines and connections.
+/// Limits for the clients of an `HTTPServer`: sizes, deadlines and connections.
 public struct HTTPLimits: Hashable, Sendable {
     /// The maximum length of the request line in bytes; beyond it, status 414.
     public var requestLineByteCount = 8 << 10
@@ -26,9 +26,8 @@ public struct HTTPLimits: Hashable, Sendable {
 
     /// Half the descriptors that the process may open, because a response may need a file; at most 512.
     public static var affordableConnectionCount: Int {
-        var limit = rlimit()
-        guard getrlimit(descriptors, &limit) == 0 else { return 64 }
-        let count = Int(clamping: limit.rlim_cur)
-        return min(512, max(4, (count - 16) / 2))
+        let limit = sysconf(Int32(_SC_OPEN_MAX))
+        // -1 stands for no limit.
+        return limit < 0 ? 512 : min(512, max(4, (limit - 16) / 2))
     }
 }

@@ -1,4 +1,3 @@
-import FlyingFox
 import Foundation
 
 /// Parses requests from the bytes of a connection, in linear time and bounded memory (RFC 9112).
@@ -33,16 +32,16 @@ struct HTTPRequestReader {
     }
 
     /// - Returns: nil until the head is complete.
-    mutating func head() throws(HTTPRequestError) -> HTTPRequestHead? {
+    mutating func head() throws(HTTPRequestError) -> HTTPRequest? {
         // Ignore empty lines before the request line (RFC 9112, section 2.2).
         if searchedCount == 0 { buffer.removeFirst(buffer.prefix { $0 == .cr || $0 == .lf }.count) }
         guard let end = try headEnd() else { return nil }
         defer { consume(end.upperBound) }
-        return try HTTPRequestHead(buffer[..<end.lowerBound], fieldLimit: limits.fieldCount)
+        return try HTTPRequest(buffer[..<end.lowerBound], fieldLimit: limits.fieldCount)
     }
 
     /// - Returns: nil until the body is complete.
-    mutating func body(framed framing: HTTPRequestHead.Framing) throws(HTTPRequestError) -> Data? {
+    mutating func body(framed framing: HTTPRequest.Framing) throws(HTTPRequestError) -> Data? {
         switch framing {
         case .length(let count):
             guard count <= limits.bodyByteCount else { throw tooLarge }
@@ -57,7 +56,7 @@ struct HTTPRequestReader {
 
 extension HTTPRequestReader {
     private var tooLarge: HTTPRequestError {
-        HTTPRequestError(.payloadTooLarge, "The body is longer than \(limits.bodyByteCount) bytes.")
+        HTTPRequestError(413, "The body is longer than \(limits.bodyByteCount) bytes.")
     }
 
     private mutating func consume(_ count: Int) {
@@ -91,10 +90,10 @@ extension HTTPRequestReader {
         // The common case compares two numbers.
         guard count > limits.requestLineByteCount else { return }
         if !buffer[...limits.requestLineByteCount].contains(.lf) {
-            throw HTTPRequestError(.uriTooLong, "The request line is too long.")
+            throw HTTPRequestError(414, "The request line is too long.")
         }
         if count > limits.headByteCount {
-            throw HTTPRequestError(.requestHeaderFieldsTooLarge, "The header is too long.")
+            throw HTTPRequestError(431, "The header is too long.")
         }
     }
 

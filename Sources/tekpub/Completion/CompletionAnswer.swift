@@ -35,10 +35,11 @@ struct CompletionAnswer {
     /// What precedes each of the words, such as `--theme=`.
     private let prefix: String
 
-    init(
-        _ target: CompletionContext.Target, beginningWith beginning: String, in context: CompletionContext
-    ) {
-        switch target {
+    /// - Parameters:
+    ///   - beginning: the beginning of the word at the cursor.
+    ///   - context: the words before it.
+    init(to beginning: String, in context: CommandContext) {
+        switch CompletionTarget(of: beginning, in: context) {
         case .nothing: (content, prefix) = (.words([]), "")
         case .words(let words):
             (content, prefix) = (.words(words.filter { $0.text.hasPrefix(beginning) }), "")

@@ -3,7 +3,8 @@ import Foundation
 /// A question of a shell's script: what can stand at the cursor?
 struct CompletionRequest {
     private let shell: Shell
-    private let context: CompletionContext
+    /// The complete words after the program's name.
+    private let words: [String]
     private let line: ShellLine
 
     /// The first argument of such a question.
@@ -19,7 +20,6 @@ struct CompletionRequest {
             return nil
         }
         self.shell = shell
-        var words: [String]
         switch shell {
         case .bash:
             line = ShellLine(rest.first ?? "", breaks: rest.dropFirst().first ?? "")
@@ -31,18 +31,16 @@ struct CompletionRequest {
             line = ShellLine(rest.last ?? "", escapesInSingleQuotes: true)
             words = rest.dropLast()
         }
-        // Of `tekpub help list`, the help explains `list`.
-        if words.first == "help" { words.removeFirst() }
-        context = CompletionContext(words)
     }
 
     /// Prints what can stand at the cursor, and exits.
     func answer() -> Never {
-        let target = context.target(of: line.current)
         var output = Output()
+        let answer = HelpTexts.$needed.withValue(.forCompletion) {
+            CompletionAnswer(to: line.current, in: CommandContext(words))
+        }
         // Ignore errors: a shell that does not read the answer has none.
-        try? output.write(
-            CompletionAnswer(target, beginningWith: line.current, in: context).text(for: shell, line))
+        try? output.write(answer.text(for: shell, line))
         try? output.flush()
         exit(EXIT_SUCCESS)
     }

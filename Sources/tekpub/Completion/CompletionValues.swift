@@ -16,10 +16,10 @@ struct CompletionValues {
     /// Returns the values of `argument` that begin with `beginning`. What it is shows in the name of the value, as the
     /// help does.
     func words(
-        for argument: CommandArguments.Argument, beginningWith beginning: String
+        for argument: ArgumentDescription, beginningWith beginning: String
     ) -> [CompletionAnswer.Word] {
         if var values = argument.values {
-            if argument.names?.contains(where: { $0.text == "--theme" }) == true {
+            if argument.isCalled("--theme") {
                 values += ThemeStore(in: .ofUser).fileNames.filter { !values.contains($0) }
             }
             return values.map { CompletionAnswer.Word($0, nil) }.filter { $0.text.hasPrefix(beginning) }

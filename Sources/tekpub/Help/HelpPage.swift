@@ -1,50 +1,62 @@
+import ArgumentParser
 import CursesKit
 import Foundation
 import Localization
 
-/// What ArgumentParser prints, help or an error, with its own headings and remarks in the language in force.
+/// The help of a command, or an error in its arguments, in the language in force.
 ///
-/// ArgumentParser folds lines by characters and at spaces, which suits neither wide characters nor languages without
-/// spaces. It is asked for long lines instead, and these are folded by cells here. The English help is ArgumentParser's.
+/// ArgumentParser's own page is English, and it folds lines by characters and at spaces, which suits neither wide
+/// characters nor languages without spaces. Its layout is kept.
 struct HelpPage {
-    /// The width that keeps ArgumentParser from folding.
-    static let unfoldedWidth = 100_000
-    /// The cells before the text of an option, and so many characters in the help of ArgumentParser.
+    /// The cells before the text of an option.
     private static let column = 26
 
-    /// The lines in the language in force.
     private(set) var lines: [String] = []
     private let width: Int
 
-    /// - Parameters:
-    ///   - message: what ArgumentParser prints, not folded.
-    ///   - width: the cells of a line.
-    init(_ message: String, width: Int = HelpPage.currentWidth) {
+    /// Creates the help of a command.
+    ///
+    /// - Parameter width: the cells of a line.
+    init(of context: CommandContext, width: Int = HelpPage.currentWidth) {
         self.width = max(Self.column + 14, width)
-        var rest = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[...]
-        var isList = false
-        while let line = rest.popFirst() {
-            if let (heading, text) = Self.heading(of: line) {
-                isList = text.isEmpty
-                if line.hasPrefix("OVERVIEW: ") { fold(heading) } else { lines.append(heading) }
-            } else if line.hasPrefix("Error: ") {
-                var error = [String(line.dropFirst("Error: ".count))]
-                while let next = rest.first, !next.isEmpty, Self.heading(of: next) == nil {
-                    error.append(next)
-                    rest.removeFirst()
-                }
-                lines.append(localized("Error: \(ParserMessage.translated(error.joined(separator: "\n")))"))
-            } else if let remark = Self.remark(line) {
-                lines.append(remark)
-            } else if isList, line.hasPrefix("  ") {
-                let isAlone = rest.first?.hasPrefix(String(repeating: " ", count: Self.column)) == true
-                let text = isAlone ? rest.removeFirst() : line
-                let label = isAlone ? line : String(line.prefix(Self.column))
-                row(label, text: String(text.dropFirst(Self.column)))
-            } else {
-                fold(line)
-            }
+        let configuration = context.command.configuration
+        let arguments = context.arguments
+        let subcommands = context.subcommands
+        fold(localized("OVERVIEW: \(configuration.abstract)"))
+        if !configuration.discussion.isEmpty { fold("\n\(configuration.discussion)") }
+        lines += ["", localized("USAGE: \(context.usage(with: arguments))"), ""]
+        section(localized("ARGUMENTS:"), arguments.filter { $0.kind == .positional })
+        section(
+            localized("OPTIONS:"), arguments.filter { $0.kind != .positional } + ArgumentDescription.common)
+        guard !subcommands.isEmpty else { return }
+        lines.append(localized("SUBCOMMANDS:"))
+        for command in subcommands {
+            let isDefault = command == configuration.defaultSubcommand
+            let name = command._commandName + (isDefault ? " " + localized("(default)") : "")
+            row(name, text: command.configuration.abstract)
         }
+        let path = ["tekpub help"] + context.path.dropFirst()
+        let usage = "\(path.joined(separator: " ")) <\(Self.subcommand)>"
+        lines += ["", "  " + localized("See '\(usage)' for detailed help.")]
+    }
+
+    /// Creates the page of an error of ArgumentParser.
+    ///
+    /// - Parameters:
+    ///   - message: what is wrong.
+    ///   - context: the command whose arguments are not valid.
+    init(refusing message: String, in context: CommandContext) {
+        width = .max
+        let arguments = context.arguments
+        lines.append(localized("Error: \(ParserMessage.translated(message))"))
+        // An error quotes the argument that it is about.
+        if let one = arguments.first(where: { $0.kind != .flag && message.contains("'\($0.synopsis)'") }) {
+            let text = "\(one.label)  \(one.abstract ?? "")"
+            lines.append(localized("Help:  \(text)"))
+        }
+        lines.append(localized("Usage: \(context.usage(with: arguments))"))
+        let help = "\(context.path.joined(separator: " ")) --help"
+        lines.append("  " + localized("See '\(help)' for more information."))
     }
 
     /// The width of the terminal, or the one that the user wants.
@@ -53,81 +65,48 @@ struct HelpPage {
             ?? Output.width(ofTerminal: STDOUT_FILENO) ?? 80
     }
 
-    private mutating func fold(_ line: String) {
-        lines += Text(line).wrapped(to: width).map(\.description)
-    }
-
-    /// Adds an option or a subcommand with its text.
-    private mutating func row(_ label: String, text: String) {
-        var label = label
-        while label.last == " " { label.removeLast() }
-        if label.hasSuffix(" (default)") {
-            label = label.dropLast("(default)".count) + localized("(default)")
-        }
-        let margin = String(repeating: " ", count: Self.column)
-        let folded = Text(Self.explained(text)).wrapped(to: width - Self.column)
-        var rest = folded[...]
-        if Text(label).width < Self.column, let first = rest.popFirst() {
-            label = label.padded(to: Self.column) + first.description
-        }
-        lines += [label] + rest.map { "\(margin)\($0)" }
-    }
+    fileprivate static var subcommand: String { localized("subcommand", context: "value") }
 }
 
 extension HelpPage {
-    /// Returns a line that begins with a heading of ArgumentParser, and what follows the heading; nil for other lines.
-    private static func heading(of line: String) -> (line: String, text: String)? {
-        switch line {
-        case "ARGUMENTS:": return (localized("ARGUMENTS:"), "")
-        case "OPTIONS:": return (localized("OPTIONS:"), "")
-        case "SUBCOMMANDS:": return (localized("SUBCOMMANDS:"), "")
-        default: break
-        }
-        guard let found = line.prefixMatch(of: /(OVERVIEW|USAGE|Usage|Help): +/) else { return nil }
-        let text = usage(String(line[found.range.upperBound...]))
-        switch found.1 {
-        case "OVERVIEW": return (localized("OVERVIEW: \(text)"), text)
-        case "USAGE": return (localized("USAGE: \(text)"), text)
-        case "Usage": return (localized("Usage: \(text)"), text)
-        default: return (localized("Help:  \(text)"), text)
-        }
+    private mutating func section(_ heading: String, _ arguments: [ArgumentDescription]) {
+        guard !arguments.isEmpty else { return }
+        lines.append(heading)
+        for argument in arguments { row(argument.label, text: argument.explanation) }
+        lines.append("")
     }
 
-    /// Returns a line on where to read more; nil for other lines.
-    private static func remark(_ line: String) -> String? {
-        if let found = line.wholeMatch(of: #/  See '(.*)' for more information\./#) {
-            return "  " + localized("See '\(found.1)' for more information.")
-        }
-        if let found = line.wholeMatch(of: #/  See '(.*)' for detailed help\./#) {
-            return "  " + localized("See '\(usage(String(found.1)))' for detailed help.")
-        }
-        return nil
+    /// Adds an argument or a subcommand with its text.
+    private mutating func row(_ label: String, text: String) {
+        let label = "  \(label)"
+        let margin = String(repeating: " ", count: Self.column)
+        var rest = Text(text).wrapped(to: width - Self.column)[...]
+        let isBeside = Text(label).width < Self.column
+        lines.append(isBeside ? label.padded(to: Self.column) + (rest.popFirst()?.description ?? "") : label)
+        lines += rest.map { "\(margin)\($0)" }
     }
 
-    /// Replaces the names that ArgumentParser gives to what stands for several things.
-    private static func usage(_ text: String) -> String {
-        text.replacing("<subcommand>", with: "<\(localized("subcommand", context: "value"))>")
-            .replacing("<options>", with: "<\(localized("options", context: "value"))>")
+    private mutating func fold(_ text: String) {
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            lines += Text(line).wrapped(to: width).map(\.description)
+        }
     }
+}
 
-    /// Translates what ArgumentParser says of an option, and the values that it adds.
-    private static func explained(_ text: String) -> String {
-        switch text {
-        case "Show help information.": return localized("Show help information.")
-        case "Show subcommand help information.": return localized("Show subcommand help information.")
-        case "Show the version.": return localized("Show the version.")
-        default: break
+extension CommandContext {
+    /// The number of arguments beyond which a usage line has only those that are needed.
+    private static let usageLimit = 12
+
+    /// Returns what to type, with the arguments of the command.
+    fileprivate func usage(with arguments: [ArgumentDescription]) -> String {
+        var words = path
+        if arguments.count > Self.usageLimit {
+            words.append("[<\(localized("options", context: "value"))>]")
+            words += arguments.filter { $0.kind == .positional || !$0.isOptional }.map(\.usage)
+        } else {
+            words += arguments.map(\.usage)
         }
-        if let found = text.firstMatch(of: /\(values: ([^()]*); default: ([^()]*)\)$/) {
-            return text[..<found.range.lowerBound]
-                + localized("(values: \(found.1); default: \(found.2))")
-        }
-        if let found = text.firstMatch(of: /\(values: ([^()]*)\)$/) {
-            return text[..<found.range.lowerBound] + localized("(values: \(found.1))")
-        }
-        if let found = text.firstMatch(of: /\(default: ([^()]*)\)$/) {
-            return text[..<found.range.lowerBound] + localized("(default: \(found.1))")
-        }
-        return text
+        if !command.configuration.subcommands.isEmpty { words.append("<\(HelpPage.subcommand)>") }
+        return words.joined(separator: " ")
     }
 }

@@ -6,8 +6,9 @@ import Localization
 /// ArgumentParser asks for the definitions of all commands whenever it parses arguments. Their texts are only built for
 /// help, an error, completions or the manual, in the language in force.
 ///
-/// This folder has what these definitions are made of, and translates what ArgumentParser itself says:
-/// `exit(withError:)` passes its help to a `HelpPage`, and its errors to a `ParserMessage`.
+/// This folder has what these definitions are made of, and describes the commands by them: an `ArgumentDescription` is
+/// read from ArgumentParser's dump, and a `CommandContext` finds the command that was typed. Help, errors and completions
+/// share both, and `exit(withError:)` prints a `HelpPage` of them. The manual is made of the same dump.
 enum HelpTexts: Sendable {
     /// Arguments are parsed.
     case none

@@ -2,12 +2,14 @@ import Localization
 
 /// An error of ArgumentParser, in the language in force.
 ///
-/// ArgumentParser has English texts only. Those that users meet are known here; others stay English: mistakes in our own
-/// definitions, `--generate-completion-script`, and groups of short options, which no command has.
+/// ArgumentParser has English texts only, and describes its errors in no other way. Those that users meet are known here;
+/// others stay English: mistakes in our own definitions, `--generate-completion-script`, and groups of short options,
+/// which no command has.
 enum ParserMessage {
     /// Returns the translation of a message without `Error: `; one that is unknown, such as ours, is returned as it is.
     static func translated(_ message: String) -> String {
-        unknown(message) ?? missing(message) ?? invalid(message) ?? message
+        guard Language.current != .english else { return message }
+        return unknown(message) ?? missing(message) ?? invalid(message) ?? message
     }
 
     private static func unknown(_ message: String) -> String? {

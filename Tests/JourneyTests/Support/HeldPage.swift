@@ -1,5 +1,5 @@
-import FlyingSocks
 import Foundation
+import TekpubServer
 
 /// Holds back answers of a server until the test lets them go.
 actor Gate {
@@ -34,33 +34,24 @@ actor Gate {
 
 /// A document that comes when a gate is open. Until then blanks come, so that the client does not give up on a slow
 /// machine.
-struct HeldPage: AsyncBufferedSequence {
-    typealias Element = UInt8
+actor HeldPage: HTTPBody {
+    nonisolated let byteCount: Int? = nil
+    private let bytes: Data
+    private let gate: Gate
+    private var isSent = false
 
-    let bytes: Data
-    let gate: Gate
+    /// The time between two blanks.
+    private static let interval = Duration.seconds(2)
 
-    func makeAsyncIterator() -> Iterator { Iterator(page: self) }
+    init(bytes: Data, gate: Gate) {
+        self.bytes = bytes
+        self.gate = gate
+    }
 
-    struct Iterator: AsyncBufferedIteratorProtocol {
-        let page: HeldPage
-        private var hasBegun = false
-        private var isSent = false
-
-        /// The time between two blanks.
-        private static let interval = Duration.seconds(2)
-
-        init(page: HeldPage) { self.page = page }
-
-        mutating func nextBuffer(suggested count: Int) async throws -> Data? {
-            guard !isSent else { return nil }
-            let isOpen = hasBegun ? await page.gate.pass(within: Self.interval) : false
-            hasBegun = true
-            guard isOpen else { return Data(" ".utf8) }
-            isSent = true
-            return page.bytes
-        }
-
-        mutating func next() async throws -> UInt8? { try await nextBuffer(suggested: 1)?.first }
+    func piece(at offset: Int) async -> Data? {
+        guard !isSent else { return nil }
+        guard offset > 0, await gate.pass(within: Self.interval) else { return Data(" ".utf8) }
+        isSent = true
+        return bytes
     }
 }

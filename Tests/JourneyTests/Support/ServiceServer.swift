@@ -1,5 +1,5 @@
-import FlyingFox
 import Foundation
+import TekpubServer
 
 /// A server of documents of a service, and a command that reads them.
 struct ServiceServer {
@@ -20,29 +20,22 @@ struct ServiceServer {
         _ bodies: [String: String], files: [String: Data] = [:], gates: [String: Gate] = [:],
         _ body: (ServiceServer) async throws -> Void
     ) async throws {
-        let server = try HTTPServer.loopback()
-        await server.appendRoute("*") { request in
-            let page = request.query["start"].map { "\(request.path)?start=\($0)" }
-            let path = page.flatMap { bodies[$0] == nil ? nil : $0 } ?? request.path
+        let handler: HTTPServer.Handler = { request in
+            let name = request.path.removingPercentEncoding ?? request.path
+            let page = request.query["start"].map { "\(name)?start=\($0)" }
+            let path = page.flatMap { bodies[$0] == nil ? nil : $0 } ?? name
             if let file = files[path] {
                 if let gate = gates[path] { _ = await gate.pass(within: .seconds(60)) }
-                return HTTPResponse(statusCode: .ok, body: file)
+                return HTTPResponse(body: file)
             }
-            guard let text = bodies[path] else { return HTTPResponse(statusCode: .notFound) }
-            let host = request.headers[HTTPHeader("Host")] ?? ""
+            guard let text = bodies[path] else { return HTTPResponse(status: 404) }
+            let host = request.headers["Host"] ?? ""
             let type = types.first { request.path.hasSuffix($0.key) }?.value ?? "application/json"
             let bytes = Data(text.replacing("HOST", with: host).utf8)
-            guard let gate = gates[path] else {
-                return HTTPResponse(statusCode: .ok, headers: [.contentType: type], body: bytes)
-            }
-            return HTTPResponse(
-                statusCode: .ok, headers: [.contentType: type],
-                body: HTTPBodySequence(
-                    from: HeldPage(bytes: bytes, gate: gate), suggestedBufferSize: bytes.count))
+            let held = gates[path].map { HeldPage(bytes: bytes, gate: $0) }
+            return HTTPResponse(headers: ["Content-Type": type], body: held ?? bytes)
         }
-        let running = Task { try await server.run() }
-        defer { running.cancel() }
-        try await body(ServiceServer(url: "http://127.0.0.1:\(try await server.port())"))
+        try await HTTPServer.with(handler) { try await body(ServiceServer(url: $0)) }
     }
 
     /// Runs `tekpub` for the catalogue at a path of the server.

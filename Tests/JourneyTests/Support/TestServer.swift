@@ -1,5 +1,5 @@
-import FlyingFox
 import Foundation
+import TekpubServer
 
 /// A server of 2010 with one production, which Joe owns.
 enum TestServer {
@@ -7,24 +7,21 @@ enum TestServer {
 
     /// Runs `body` with the address of a server that is stopped afterwards.
     static func with(_ body: (_ url: String) async throws -> Void) async throws {
-        let server = try HTTPServer.loopback()
-        await server.appendRoute("POST /api/authenticate") { request in
-            let form = String(decoding: try await request.bodyData, as: UTF8.self)
-            let isJoe = form == "email=joe%40example.com&password=open+sesame"
-            return HTTPResponse(statusCode: .ok, body: Data((isJoe ? token : "Invalid Login").utf8))
+        let handler: HTTPServer.Handler = { request in
+            let form = String(decoding: request.body, as: UTF8.self)
+            let isJoe = form == "auth=\(token)"
+            switch "\(request.method) \(request.path)" {
+            case "POST /api/authenticate":
+                let isLogin = form == "email=joe%40example.com&password=open+sesame"
+                return HTTPResponse(body: Data((isLogin ? token : "Invalid Login").utf8))
+            case "POST /api/productions": return HTTPResponse(body: Data(catalog(canWatch: isJoe).utf8))
+            case "POST /api/view/mvc3/2":
+                let answer = isJoe ? "http://media.example.org/mvc3_2.mp4?a=1&b='2'" : "Forbidden"
+                return HTTPResponse(body: Data(answer.utf8))
+            default: return HTTPResponse(status: 404)
+            }
         }
-        await server.appendRoute("POST /api/productions") { request in
-            let isJoe = try await request.bodyData == Data("auth=\(token)".utf8)
-            return HTTPResponse(statusCode: .ok, body: Data(catalog(canWatch: isJoe).utf8))
-        }
-        await server.appendRoute("POST /api/view/mvc3/2") { request in
-            let isJoe = try await request.bodyData == Data("auth=\(token)".utf8)
-            let answer = isJoe ? "http://media.example.org/mvc3_2.mp4?a=1&b='2'" : "Forbidden"
-            return HTTPResponse(statusCode: .ok, body: Data(answer.utf8))
-        }
-        let running = Task { try await server.run() }
-        defer { running.cancel() }
-        try await body("http://127.0.0.1:\(try await server.port())")
+        try await HTTPServer.with(handler, body: body)
     }
 
     /// The only production. Its titles contain escape sequences, which must not become colours.

@@ -1,4 +1,3 @@
-import FlyingFox
 import Foundation
 import TekpubServer
 
@@ -22,7 +21,7 @@ actor VideoServer {
     /// The number of bytes of an answer that are sent before it stalls; nil for all.
     private var limit: Int?
     private var port: UInt16 = 0
-    private var running: Task<Void, any Error>?
+    private var server: HTTPServer?
     /// Refuses connections while the server is away, so that its port goes to no other program.
     private var absence: CatalogServer?
 
@@ -39,15 +38,18 @@ actor VideoServer {
     /// - Returns: the address of the video.
     @discardableResult
     func start() async throws -> String {
-        let server = try HTTPServer.loopback(port: port)
-        await server.appendRoute("GET /video.mp4") { [weak self] request in
-            await self?.answer(request) ?? HTTPResponse(statusCode: .notFound)
+        let server = HTTPServer(port: port) { [weak self] request in
+            guard request.method == "GET", request.path == "/video.mp4" else {
+                return HTTPResponse(status: 404)
+            }
+            return await self?.answer(request) ?? HTTPResponse(status: 404)
         }
         await absence?.stop()
         absence = nil
-        running = Task { try await server.run() }
-        port = try await server.port()
-        return "http://127.0.0.1:\(port)/video.mp4"
+        self.server = server
+        let url = try await server.start()
+        port = UInt16(url.port ?? 0)
+        return "\(url.absoluteString)/video.mp4"
     }
 
     /// Stops the server and its connections; from then on, connections are refused.
@@ -58,10 +60,8 @@ actor VideoServer {
 
     /// Stops the server and its connections, and frees its port.
     func stop() async {
-        running?.cancel()
-        // Ignore errors: the server was cancelled.
-        _ = await running?.result
-        running = nil
+        await server?.stop()
+        server = nil
         await absence?.stop()
         absence = nil
     }
@@ -77,20 +77,18 @@ actor VideoServer {
 
     private func answer(_ request: HTTPRequest) -> HTTPResponse {
         let request = ReceivedRequest(
-            range: request.headers[.range], ifRange: request.headers[HTTPHeader("If-Range")])
+            range: request.headers["Range"], ifRange: request.headers["If-Range"])
         requests.append(request)
-        var headers: HTTPHeaders = [.contentType: "video/mp4", .eTag: tag]
+        var headers: HTTPHeaders = ["Content-Type": "video/mp4", "ETag": tag]
         let first = request.range?.firstMatch(of: /^bytes=(\d+)-$/).flatMap { Int($0.1) }
         guard knowsRanges, let first, first < video.count, request.ifRange == tag else {
-            return HTTPResponse(statusCode: .ok, headers: headers, body: body(video))
+            return HTTPResponse(headers: headers, body: body(video))
         }
-        headers[.contentRange] = "bytes \(first)-\(video.count - 1)/\(video.count)"
-        return HTTPResponse(statusCode: .partialContent, headers: headers, body: body(video[first...]))
+        headers["Content-Range"] = "bytes \(first)-\(video.count - 1)/\(video.count)"
+        return HTTPResponse(status: 206, headers: headers, body: body(video[first...]))
     }
 
-    private func body(_ bytes: Data) -> HTTPBodySequence {
-        guard let limit else { return HTTPBodySequence(data: Data(bytes)) }
-        return HTTPBodySequence(
-            from: HeldBody(bytes: Data(bytes), limit: limit), count: bytes.count, suggestedBufferSize: limit)
+    private func body(_ bytes: Data) -> any HTTPBody {
+        limit.map { HeldBody(bytes: bytes, limit: $0) } ?? bytes
     }
 }

@@ -59,7 +59,7 @@ final class ChangingSite: Sendable {
         }
         let wire = ServedWire(rawValue: format.rawValue) ?? .feed
         let site = CatalogSite(catalog: content.catalog, lastModified: .distantPast)
-        for route in wire.routes where route.method.rawValue == method {
+        for route in wire.routes where route.method == method {
             guard let arguments = route.arguments(from: path) else { continue }
             let origin = format == .root2012 ? "" : content.origin
             let page = CatalogPage(

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import SyncTestServer
 import TekpubServer
 import Testing
 
@@ -19,7 +20,7 @@ struct ServedRequestLogTests {
             site: CatalogSite(catalog: .sample), conditions: conditions, logger: log.logger)
         let url = try await server.start()
         for request in requests {
-            let connection = try await RawConnection(to: url)
+            let connection = try RawConnection(to: url)
             try await connection.send(request)
             _ = await connection.text()
         }

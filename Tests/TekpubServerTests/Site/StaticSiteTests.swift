@@ -1,4 +1,3 @@
-import FlyingFox
 import Foundation
 import TekpubFormats
 import TekpubKit
@@ -30,19 +29,22 @@ struct StaticSiteTests {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         _ = try StaticSite(catalog: catalog).write(to: folder)
-        let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 600, logger: .disabled)
-        await server.appendRoute("*") { request in
-            let url = folder.appending(path: request.path == "/" ? "index.html" : request.path)
-            guard request.method == .GET, let body = try? Data(contentsOf: url) else {
-                return HTTPResponse(statusCode: .notFound)
+        let server = HTTPServer { request in
+            let path = request.path.removingPercentEncoding ?? ""
+            let url = folder.appending(path: path == "/" ? "index.html" : path)
+            guard request.method == "GET", let body = try? Data(contentsOf: url) else {
+                return HTTPResponse(status: 404)
             }
-            return HTTPResponse(statusCode: .ok, body: body)
+            return HTTPResponse(body: body)
         }
-        let running = Task { try await server.run() }
-        defer { running.cancel() }
-        try await server.waitUntilListening(timeout: 60)
-        guard case .ip4(_, let port)? = await server.listeningAddress else { return }
-        try await body(folder, "http://127.0.0.1:\(port)")
+        let url = try await server.start().absoluteString
+        do {
+            try await body(folder, url)
+            await server.stop()
+        } catch {
+            await server.stop()
+            throw error
+        }
     }
 
     private func read(_ address: String) async throws -> Catalog {
