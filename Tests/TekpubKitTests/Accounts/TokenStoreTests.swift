@@ -46,7 +46,7 @@ struct TokenStoreTests {
 
     @Test func leavesNothingOfAProgramThatWasKilledWhileItWrote() throws {
         try withStore { store, directory in
-            let leftover = directory.appending(component: "http-127.0.0.1-3000.a1B2c3").path
+            let leftover = directory.appending(component: "http-127.0.0.1-3000.tekpub-a1B2c3").path
             let other = directory.appending(component: "http-127.0.0.1-30001").path
             try store.save(credential, for: origin())
             for path in [leftover, other] { try Data("s3cret".utf8).write(to: URL(filePath: path)) }
