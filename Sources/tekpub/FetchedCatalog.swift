@@ -113,7 +113,8 @@ struct FetchedCatalog: Sendable {
     func refetchedIfCached() async throws -> FetchedCatalog {
         guard isCached else { return self }
         return try await FetchedCatalog(
-            session, library: library, catalogID: store.catalogID, prefersCache: prefersCache, isOutdated: true,
+            session, library: library, catalogID: store.catalogID, prefersCache: prefersCache,
+            isOutdated: true,
             fetched: fetched)
     }
 
@@ -222,7 +223,8 @@ struct FetchedCatalog: Sendable {
             }
             return UserState(
                 favorites: favorites, marks: marks,
-                files: DownloadStore(in: directories).downloadedFiles(), catalogID: session.catalogID, secrets: secrets)
+                files: DownloadStore(in: directories).downloadedFiles(), catalogID: session.catalogID,
+                secrets: secrets)
         } catch {
             throw Failure(error)
         }

@@ -60,7 +60,8 @@ struct SyncJourneys {
 
     /// The store of the feed in the library of a home.
     private func store(of feed: String, in home: Home) throws -> CatalogStore {
-        try Library.open(in: home.url.appending(path: ".local/share/tekpub")).store(for: CatalogID(rawValue: feed))
+        try Library.open(in: home.url.appending(path: ".local/share/tekpub")).store(
+            for: CatalogID(rawValue: feed))
     }
 
     private func mark(_ number: Int, _ mark: EpisodeMark, of feed: String, in home: Home) async throws {

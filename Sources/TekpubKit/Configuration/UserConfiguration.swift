@@ -50,7 +50,7 @@ public struct UserConfiguration: Sendable {
         keyBindings = bindings
     }
 
-    /// Reads the files of the user and the system. 
+    /// Reads the files of the user and the system.
     ///
     /// - Parameters:
     ///   - directories: where the files are.

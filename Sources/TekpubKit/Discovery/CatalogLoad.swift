@@ -68,7 +68,9 @@ struct CatalogLoad {
         try await findProductions(&discovery)
         if let page = discovery.takeNextPage() {
             try await followPages(from: page, as: .catalog(), &discovery, of: request)
-            if missing.contains(where: \.isCut) { try await mappingStoreErrors(staged.addEpisodesOfMissingPages) }
+            if missing.contains(where: \.isCut) {
+                try await mappingStoreErrors(staged.addEpisodesOfMissingPages)
+            }
         }
         let extras = discovery.takeExtras()
         if !extras.isEmpty { try await staged.keep([.productions(extras, .fill)]) }

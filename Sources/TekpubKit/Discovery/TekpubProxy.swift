@@ -152,7 +152,8 @@ public struct TekpubProxy: Sendable {
         let staged = try await mappingStoreErrors { () throws(LibraryError) in try store.makeWriter() }
         do throws(CatalogError) {
             _ = try await result(into: staged, following: nil, showsParts: false) { _ in }
-            return try await mappingStoreErrors { () throws(LibraryError) in try store.catalog(of: identities) }
+            return try await mappingStoreErrors { () throws(LibraryError) in try store.catalog(of: identities)
+            }
         } catch {
             guard case .cutShort = error else { throw error }
             let whole = try await mappingStoreErrors { () async throws(LibraryError) in

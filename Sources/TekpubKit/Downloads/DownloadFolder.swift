@@ -38,7 +38,8 @@ struct DownloadFolder: Sendable {
         guard let parts = try? PartsFolder(in: root, isMade: false),
             let status = parts.status(of: PartFile.name(of: id)), status.st_mode & S_IFMT == S_IFREG
         else { return (0, nil) }
-        let metadata = parts.contents(of: PartFile.metadataName(of: id)).flatMap(PartFileMetadata.init(bytes:))
+        let metadata = parts.contents(of: PartFile.metadataName(of: id)).flatMap(
+            PartFileMetadata.init(bytes:))
         return (Int(status.st_size), metadata?.totalByteCount)
     }
 

@@ -86,7 +86,9 @@ extension PartFile {
         set {
             guard let newValue else { return folder.remove(metadataName) }
             // Ignore errors: without metadata, a later download starts over.
-            if let bytes = try? JSONEncoder().encode(newValue) { _ = folder.replace(metadataName, with: bytes) }
+            if let bytes = try? JSONEncoder().encode(newValue) {
+                _ = folder.replace(metadataName, with: bytes)
+            }
         }
     }
 

@@ -103,7 +103,8 @@ public struct AutomaticDownloads: Sendable {
             episode.hasMedia || Catalog(viewRoot: viewRoot).viewURL(of: episode, in: production) != nil
         guard hasVideo else { return nil }
         return EpisodeRequest(
-            catalogID: source.catalogID, production: production, episode: episode, viewRoot: viewRoot, key: key)
+            catalogID: source.catalogID, production: production, episode: episode, viewRoot: viewRoot,
+            key: key)
     }
 }
 

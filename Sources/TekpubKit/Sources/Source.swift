@@ -69,7 +69,8 @@ extension Source {
 
     /// The address without user name, password and query.
     public var shownAddress: String {
-        kind == .server ? URL(string: address)?.withoutSecrets?.absoluteString ?? catalogID.rawValue : catalogID.rawValue
+        kind == .server
+            ? URL(string: address)?.withoutSecrets?.absoluteString ?? catalogID.rawValue : catalogID.rawValue
     }
 }
 

@@ -7,7 +7,8 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct TekpubProxyHopelessTests {
     /// The error of a load from a server that replies to every request with an endless repetition of `text`.
-    private func failure(_ text: String, head: String = "") async throws -> (CatalogError?, requestCount: Int) {
+    private func failure(_ text: String, head: String = "") async throws -> (CatalogError?, requestCount: Int)
+    {
         let log = Log<String>()
         let bytes = Array(String(repeating: text, count: (64 << 10) / text.utf8.count).utf8)
         return try await withProxy { request in

@@ -155,8 +155,10 @@ struct TekpubProxyLinkTests {
             _ = try await proxy.refresh(into: store.makeWriter())
             loads.add("first")
             do throws(CatalogError) {
-                let known = try await mappingStoreErrors { () throws(LibraryError) in try store.revalidation() }
-                let staged = try await mappingStoreErrors { () throws(LibraryError) in try store.makeWriter() }
+                let known = try await mappingStoreErrors { () throws(LibraryError) in try store.revalidation()
+                }
+                let staged = try await mappingStoreErrors { () throws(LibraryError) in try store.makeWriter()
+                }
                 _ = try await proxy.refresh(into: staged, following: known)
                 #expect(isFollowed)
             } catch {

@@ -58,7 +58,8 @@ struct DownloadIdentityTests: ManagerTests {
         return Dictionary(
             zip(keys, production.episodes).map { key, episode in
                 let request = EpisodeRequest(
-                    catalogID: CatalogID(rawValue: visit.site.url), production: production, episode: episode, key: key)
+                    catalogID: CatalogID(rawValue: visit.site.url), production: production, episode: episode,
+                    key: key)
                 return (episode.description ?? "", request)
             }
         ) { first, _ in first }

@@ -10,7 +10,8 @@ struct EpisodeRequestTests {
         key: EpisodeKey? = nil
     ) -> EpisodeRequest {
         EpisodeRequest(
-            catalogID: catalogID, production: Production(slug: slug, title: "MVC"), episode: episode, key: key)
+            catalogID: catalogID, production: Production(slug: slug, title: "MVC"), episode: episode, key: key
+        )
     }
 
     @Test func tellsEpisodesApartThatShareTheirNames() {

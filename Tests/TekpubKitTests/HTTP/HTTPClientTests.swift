@@ -55,7 +55,9 @@ struct HTTPClientTests {
         let secure = try #require(URL(string: server.url.replacing("http:", with: "https:") + "/a?token=x"))
         let host = try #require(BaseURL.host(of: server.url))
         let right = try #require(URL(string: server.url).flatMap { Origin($0) })
-        let error = await #expect(throws: CatalogError.self) { try await client.send(HTTPRequest(url: secure)) }
+        let error = await #expect(throws: CatalogError.self) {
+            try await client.send(HTTPRequest(url: secure))
+        }
         #expect(error == .wrongScheme(host: host, right: right))
         #expect(
             error?.localizedDescription == "\(host) does not speak https. Did you mean \(server.url)?")

@@ -210,7 +210,8 @@ struct MediaPlayerTests {
     @Test func playsWhereNothingCanBeSaved() async throws {
         try await PlaybackBox.with { box in
             let locked = LibraryError.locked(path: "/library")
-            let store = CatalogStore(catalogID: "http://example.com") { () throws(LibraryError) in throw locked
+            let store = CatalogStore(catalogID: "http://example.com") { () throws(LibraryError) in
+                throw locked
             }
             let url = try #require(URL(string: "https://example.org/1.mp3"))
             let observer = PlaybackObserver(

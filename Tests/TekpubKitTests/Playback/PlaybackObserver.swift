@@ -143,7 +143,8 @@ struct PlaybackBox {
         bytes.append(Data(repeating: 128, count: Int(count)))
         try bytes.write(to: url)
         return PlayerItem(
-            video: .file(DownloadedVideo(path: url.path, catalogID: "bundled", episode: key)), title: "Silence",
+            video: .file(DownloadedVideo(path: url.path, catalogID: "bundled", episode: key)),
+            title: "Silence",
             recording: (store, key))
     }
 }

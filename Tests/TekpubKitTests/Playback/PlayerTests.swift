@@ -175,7 +175,8 @@ struct PlayerTests: PlayerSuite {
         }
         #expect(desktop.takes(DownloadedVideo(path: "/tmp/a.mp4", catalogID: "bundled", episode: nil)))
         #expect(
-            try Player(command: "mpv").takes(DownloadedVideo(path: "/tmp/a", catalogID: "bundled", episode: nil))
+            try Player(command: "mpv").takes(
+                DownloadedVideo(path: "/tmp/a", catalogID: "bundled", episode: nil))
         )
     }
 }

@@ -25,7 +25,9 @@ struct AutomaticDownloadTests {
                 guid: "guid-\($0)", title: "Episode \($0)", releasedAt: ReleaseDate("2020-01-\($0 + 10)"),
                 url: "\(host)/\($0).mp3", byteCount: statesSizes ? $0 * 1000 : nil)
         }
-        try library.store(for: CatalogID(rawValue: address)).replace(with: [Production(title: "A Show", episodes: episodes)])
+        try library.store(for: CatalogID(rawValue: address)).replace(with: [
+            Production(title: "A Show", episodes: episodes)
+        ])
     }
 
     private func titles() throws -> [String?] {

@@ -79,7 +79,8 @@ struct NewEpisodeTests {
         try load([Self.episode(1)])
         try load([Self.episode(2), Self.episode(1)])
         let episode = try #require(try library.sources.newEpisodes().first)
-        try library.store(for: CatalogID(rawValue: address)).setMark(EpisodeMark(updatedAt: Date()), for: episode.key)
+        try library.store(for: CatalogID(rawValue: address)).setMark(
+            EpisodeMark(updatedAt: Date()), for: episode.key)
         #expect(try new() == [])
         try load([Self.episode(3), Self.episode(2), Self.episode(1)])
         #expect(try new() == ["Episode 3"])
@@ -155,7 +156,8 @@ struct NewEpisodeTests {
         try load([Self.episode(1)])
         try load((1...5).reversed().map { Self.episode($0) })
         let seen = try #require(try library.sources.newEpisodes().last)
-        try library.store(for: CatalogID(rawValue: address)).setMark(EpisodeMark(updatedAt: Date()), for: seen.key)
+        try library.store(for: CatalogID(rawValue: address)).setMark(
+            EpisodeMark(updatedAt: Date()), for: seen.key)
         for _ in 1...2 {
             try load((1...5).reversed().map(moved))
             #expect(try new() == ["Episode 5", "Episode 4", "Episode 3"])

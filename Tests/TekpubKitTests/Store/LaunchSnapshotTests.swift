@@ -91,7 +91,8 @@ struct LaunchSnapshotTests {
         let restorationState = CatalogRestorationState(
             query: ProductionQuery(scope: .channel("ruby"), sort: .title), productionKey: "p10", topRow: 2)
         try await fill(at: restorationState, rowCount: 3)
-        let bytes = Array(try Data(contentsOf: URL(filePath: library.folder.launchSnapshotPath(of: catalogID))))
+        let bytes = Array(
+            try Data(contentsOf: URL(filePath: library.folder.launchSnapshotPath(of: catalogID))))
         let words: [Int64] = [.min, .min + 1, -1, 0, 1, 499, 1 << 31, 1 << 32, 1 << 62, .max - 1, .max]
         for index in 0...bytes.count - 8 {
             for word in words {

@@ -62,7 +62,9 @@ final class SyncMachine: Sendable {
         EpisodeKey(productionKey: Self.production(episodes: 1).keyInFeed, identity: "guid:e\(number)")
     }
 
-    func store(_ address: String = SyncMachine.feed) -> CatalogStore { library.store(for: CatalogID(rawValue: address)) }
+    func store(_ address: String = SyncMachine.feed) -> CatalogStore {
+        library.store(for: CatalogID(rawValue: address))
+    }
 
     /// Marks an episode now.
     @discardableResult

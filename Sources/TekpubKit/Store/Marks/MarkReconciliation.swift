@@ -108,7 +108,9 @@ struct MarkReconciliation {
         var taken = Set(matches.values)
         let byIdentity = Dictionary(found.indices.map { (found[$0].identity, $0) }) { first, _ in first }
         for (place, mark) in marks.enumerated() where matches[place] == nil && mark.isOfTwin {
-            if let episode = byIdentity[mark.identity], taken.insert(episode).inserted { matches[place] = episode }
+            if let episode = byIdentity[mark.identity], taken.insert(episode).inserted {
+                matches[place] = episode
+            }
         }
         return (found, matches)
     }
