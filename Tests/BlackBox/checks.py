@@ -87,10 +87,6 @@ def mistakes_in_the_configuration(program):
             assert f"{file}:2:{column}: " in reason, reason
             same(home.refusal(CONFIGURATION, "config", "check"), reason.removeprefix("tekpub: "), "check")
             same(file.read_text(), f"# A comment.\n{line}\n", "the file")
-        file.unlink()
-        (folder / "config").write_text("colour = red\n")
-        assert f"{folder}/config:1:1: " in home.refusal(CONFIGURATION, "list")
-        same(home.files(), ["home/.config/tekpub/config"], "files")
 
 
 @check

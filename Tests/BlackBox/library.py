@@ -178,9 +178,9 @@ class Owner(Home):
 # Times, and the random numbers of rows, are no facts.
 QUERIES = (
     "SELECT 'source', address, title, folder, policy, episodeCount FROM source",
-    "SELECT 'mark', baseURL, production, episode, isWatched, position FROM mark JOIN store ON id = store WHERE NOT isNew",
-    "SELECT 'favourite', baseURL, production FROM favorite JOIN store ON id = store",
-    """SELECT 'queue', baseURL, production, episode, row_number() OVER (ORDER BY place)
+    "SELECT 'mark', catalog, production, episode, isWatched, position FROM mark JOIN store ON id = store WHERE NOT isNew",
+    "SELECT 'favourite', catalog, production FROM favorite JOIN store ON id = store",
+    """SELECT 'queue', catalog, production, episode, row_number() OVER (ORDER BY place)
         FROM queueItem JOIN store ON id = store""",
     "SELECT 'note', production, episode, position, text FROM note",
 )
