@@ -87,9 +87,6 @@ final class PartsFolder: Sendable {
     /// Removes the file called `name`; removes a link, not its target.
     func remove(_ name: String) { unlinkat(descriptor, name, 0) }
 
-    /// Renames the file called `old` in this folder.
-    func rename(_ old: String, to new: String) { renameat(descriptor, old, descriptor, new) }
-
     /// Creates a hard link to the file called `name` in another folder; never replaces a file.
     ///
     /// - Returns: false on failure, with the reason in `errno`.

@@ -7,11 +7,9 @@ struct CatalogSummary: Codable {
     var productionCount: Int
     var episodeCount: Int
     var channels: [ChannelSummary]
-    /// The places of the episodes with the latest dates, newest first; empty if the server names recent ones,
-    /// nil in catalogues of version 0.1.0.
+    /// The places of the episodes with the latest dates, newest first; empty if the server names recent
+    /// ones, nil only while it is encoded.
     var latestPlaces: [LatestEpisodes.Entry]?
-    /// The episodes themselves, in catalogues of version 0.1.0.
-    var latest: [RecentEpisode]?
     /// Whether the caller may not watch some production; nil if the server says so of none.
     var hasLockedProductions: Bool?
     /// Everything else that the server sent.
@@ -41,7 +39,7 @@ extension CatalogSummary {
 
     /// The same for a catalogue that consists of productions alone; nil for any other.
     private func plainlyEncoded() throws -> Data? {
-        guard channels.isEmpty, latest == nil, hasLockedProductions == nil, rest == Catalog() else {
+        guard channels.isEmpty, hasLockedProductions == nil, rest == Catalog() else {
             return nil
         }
         let counts = "\"productionCount\":\(productionCount),\"episodeCount\":\(episodeCount)"
@@ -109,7 +107,7 @@ extension CatalogSummary {
     /// - Parameter database: the catalogue that this summarises.
     func recents(limit: Int, from database: Database) throws -> [RecentEpisode] {
         guard rest.recents.isEmpty, let latestPlaces else {
-            return Array((rest.recents.isEmpty ? latest ?? [] : rest.recents).prefix(limit))
+            return Array(rest.recents.prefix(limit))
         }
         var productions: [Int64: Production] = [:]
         return try latestPlaces.prefix(limit).compactMap { entry in
