@@ -14,7 +14,7 @@ final class PlaybackRun: Sendable {
     private let volume: Double?
     private let context: Context
     private let publisher: StatusPublisher
-    private let recording: PlaybackRecording
+    private let recorder: ProgressRecorder
     private let state: Mutex<State>
 
     private struct State {
@@ -39,13 +39,11 @@ final class PlaybackRun: Sendable {
         self.volume = volume
         self.context = context
         publisher = StatusPublisher(interval: context.interval, clock: context.clock, publish: publish)
-        recording = PlaybackRecording(item, now: context.now)
+        recorder = ProgressRecorder(item, now: context.now)
         var status = PlaybackStatus(item)
         status.rate = item.rate
         if let volume { status.volume = volume }
-        var progress = WatchProgress(positionInSeconds: 0)
-        progress.length.stated = item.durationInSeconds
-        state = Mutex(State(status: status, progress: progress))
+        state = Mutex(State(status: status, progress: WatchProgress(positionInSeconds: 0)))
     }
 
     /// Plays the item to its end. Call it once.
@@ -57,9 +55,8 @@ final class PlaybackRun: Sendable {
         } catch {
             ending = state.withLock { $0.isStopping } ? .stopped : .failed(error)
         }
-        let (watchdog, progress) = state.withLock { ($0.watchdog, $0.progress) }
-        watchdog?.cancel()
-        let failure = await recording.finish(progress)
+        state.withLock { $0.watchdog }?.cancel()
+        let failure = await recorder.finish()
         state.withLock { state in
             state.status.phase = .ended(ending)
             state.status.recordingFailure = failure
@@ -96,7 +93,7 @@ final class PlaybackRun: Sendable {
             state.isStopping = true
             return (state.mpv, state.status.isFrozen, state.progress)
         }
-        recording.note(progress, isDue: true)
+        recorder.note(progress, isDue: true)
         guard let mpv else { return }
         end(mpv, isFrozen: isFrozen)
     }
@@ -129,20 +126,18 @@ extension PlaybackRun {
         guard MediaPlayer.plays(item, with: player, in: context) else {
             throw .notInBackground(player: player.name)
         }
-        let (position, credits, shortestSibling, failure) = await recording.start()
-        let start = item.start(from: position)
+        let start = await recorder.start { [weak self] in self?.didSave() }
+        let startTime = item.start(from: start.positionInSeconds) ?? 0
         state.withLock { state in
-            state.progress.creditsInSeconds = credits
-            state.progress.length.shortestSibling = shortestSibling
-            state.progress.skippedEndInSeconds = item.skippedEndInSeconds
-            state.progress.positionInSeconds = Int(start ?? 0)
-            state.status.currentTime = .seconds(start ?? 0)
-            state.status.recordingFailure = failure
+            state.progress = start.progress
+            state.progress.positionInSeconds = Int(startTime)
+            state.status.currentTime = .seconds(startTime)
+            state.status.recordingFailure = start.failure
         }
         // Other users can read the arguments of processes, so a secret address is sent over the socket.
         let isSecret = item.video.mayHoldSecret
         let arguments = MpvArguments(
-            player, item: item, argument: isSecret ? nil : argument, position: position, volume: volume,
+            player, item: item, argument: isSecret ? nil : argument, position: start.positionInSeconds, volume: volume,
             showsVideo: showsVideo)
         context.logger?.info(
             "\(player.name) plays \(item.video.loggedAddress) in the background", source: "player")
@@ -238,14 +233,13 @@ extension PlaybackRun {
             state.progress.take(message)
             state.status.take(message, progress: state.progress)
             state.status.isFrozen = false
-            state.status.isRecorded = recording.hasSaved
             state.wasHeard = true
             var isDue = false
             switch message {
             case .isPaused(true), .restarted, .end: isDue = true
             default: break
             }
-            recording.note(state.progress, isDue: isDue)
+            recorder.note(state.progress, isDue: isDue)
             if state.status != before { publisher.send(state.status) }
             guard state.status.isPaused != before.isPaused else { return nil }
             guard state.status.isPaused else { return state.mpv }
@@ -254,5 +248,13 @@ extension PlaybackRun {
             return nil
         }
         if let mpv { watch(mpv) }
+    }
+
+    /// Tells that the position is saved, even if mpv says nothing more.
+    private func didSave() {
+        state.withLock { state in
+            state.status.isRecorded = true
+            publisher.send(state.status)
+        }
     }
 }

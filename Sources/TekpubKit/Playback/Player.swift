@@ -7,7 +7,7 @@ import TekpubFormats
 ///
 /// This folder finds and plays the video of an episode. `VideoResolver` returns its address, or a
 /// `DownloadedVideo` its file; both are a `Video`. `Player.play` starts the program as a `ChildProcess`. An
-/// `MpvConnection` reads the `MpvMessage`s of mpv, which become `WatchProgress`; a `WatchProgressRecorder` saves it
+/// `MpvConnection` reads the `MpvMessage`s of mpv, which become `WatchProgress`; a `ProgressRecorder` saves it
 /// as marks in the library. A `MediaPlayer` plays in the background instead, and is controlled by `MpvCommand`s.
 public struct Player: Hashable, Sendable {
     /// The program and the arguments before the address.
@@ -138,6 +138,7 @@ extension Player {
     ///
     /// - Parameters:
     ///   - options: for mpv only, such as `--start=12`.
+    ///   - start: the progress before the player says anything.
     ///   - clock: measures whether mpv failed at once.
     ///   - logger: receives a line when the player starts or ends; nil for no log.
     ///   - progress: called in order, off the main actor, for each second watched; supported by mpv only.
@@ -145,8 +146,9 @@ extension Player {
     ///   `.cancelled`.
     @concurrent
     public func play(
-        _ video: Video, options: [String] = [], clock: some Clock<Duration> = ContinuousClock(),
-        logger: Logger? = nil, progress: @escaping @Sendable (WatchProgress) -> Void = { _ in }
+        _ video: Video, options: [String] = [], from start: WatchProgress = WatchProgress(positionInSeconds: 0),
+        clock: some Clock<Duration> = ContinuousClock(), logger: Logger? = nil,
+        progress: @escaping @Sendable (WatchProgress) -> Void = { _ in }
     ) async throws(PlaybackError) {
         let argument = try argument(for: video)
         let options = options + protection(from: video) + trackOptions(for: video)
@@ -157,16 +159,16 @@ extension Player {
         (MpvCommand.progress + [secret.map(MpvCommand.load)].compactMap { $0 }).forEach { session?.send($0) }
         let beginning = clock.now
         logger?.info("\(name) plays \(video.loggedAddress)", source: "player")
+        let follower = WatchProgressFollower(from: start, progress)
         var run = try await self.run(
             session == nil || secret == nil ? argument : nil, options: options, session: session,
-            logger: logger,
-            progress: progress)
+            logger: logger, follower: follower)
         // mpv before 0.33 does not support the option and exits with 1 before it starts. A newer mpv has sent
         // a message by then; a longer run has played something, and 1 has another cause.
         let wasAtOnce = beginning.duration(to: clock.now) < .seconds(1)
         if session != nil, run.status == 1, !run.wasHeard, wasAtOnce, !Task.isCancelled {
             run = try await self.run(
-                argument, options: options, session: nil, logger: logger, progress: progress)
+                argument, options: options, session: nil, logger: logger, follower: follower)
         }
         if Task.isCancelled { throw .cancelled }
         guard isSuccess(run.status) else {
@@ -182,7 +184,7 @@ extension Player {
     /// - Returns: the exit status, whether the player sent anything, and its last message.
     private func run(
         _ argument: String?, options: [String], session: MpvConnection?, logger: Logger?,
-        progress: @escaping @Sendable (WatchProgress) -> Void
+        follower: WatchProgressFollower
     ) async throws(PlaybackError) -> (status: Int32, wasHeard: Bool, message: String?) {
         let command = command(for: argument, options: options, followed: session != nil)
         let beginning = ContinuousClock.now
@@ -201,10 +203,7 @@ extension Player {
             throw .notStarted(player: name, reason: error.reason)
         }
         // A separate task, so that a cancellation does not lose mpv's last message.
-        let following = Task {
-            let follower = WatchProgressFollower(progress)
-            await session?.read { follower.take($0) }
-        }
+        let following = Task { await session?.read { follower.take($0) } }
         let status = await process.ending()
         logger?.info(
             "\(name) ended with status \(status) \(beginning.duration(to: .now).logText)", source: "player")
@@ -233,28 +232,27 @@ extension Player {
     ///   - logger: receives a line when the player starts or ends; nil for no log.
     ///   - report: called at the end with the reason if the mark could not be saved; else not called.
     /// - Returns: how far it was played; nil if that is not recorded, or the player does not tell.
-    /// - Throws: like `play(_:options:clock:logger:progress:)`.
+    /// - Throws: like `play(_:options:from:clock:logger:progress:)`.
     @discardableResult
     @concurrent
     public func play(
         _ item: PlayerItem, now: @escaping @Sendable () -> Date = { Date() }, logger: Logger? = nil,
         report: @Sendable (LibraryError) -> Void
     ) async throws(PlaybackError) -> WatchProgress? {
-        let record: EpisodeRecording?
-        do throws(LibraryError) {
-            record = try item.beginRecording(now: now)
+        let recorder = ProgressRecorder(item, now: now)
+        let start = await recorder.start()
+        let result: Result<Void, PlaybackError>
+        do throws(PlaybackError) {
+            try await play(
+                item.video, options: item.mpvOptions(from: start.positionInSeconds), from: start.progress,
+                logger: logger
+            ) { recorder.note($0) }
+            result = .success(())
         } catch {
-            defer { report(error) }
-            try await play(item.video, options: item.mpvOptions(from: nil), logger: logger)
-            return nil
+            result = .failure(error)
         }
-        defer {
-            record?.recorder.finish()
-            if let failure = record?.writer.failure { report(failure) }
-        }
-        try await play(
-            item.video, options: item.mpvOptions(from: record?.positionInSeconds), logger: logger
-        ) { record?.recorder.note($0) }
-        return record?.recorder.last
+        if let failure = await recorder.finish() { report(failure) }
+        try result.get()
+        return await recorder.last
     }
 }

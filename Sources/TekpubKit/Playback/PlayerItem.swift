@@ -80,41 +80,6 @@ extension PlayerItem {
     }
 }
 
-/// What records the progress of an episode, and what the library knew of it before.
-struct EpisodeRecording: Sendable {
-    let recorder: WatchProgressRecorder
-    let writer: MarkWriter
-    /// The recorded position; nil for the beginning.
-    let positionInSeconds: Int?
-    /// The lengths of the credits and of the shortest of the other episodes; nil if unknown.
-    let creditsInSeconds, shortestSiblingInSeconds: Int?
-}
-
-extension PlayerItem {
-    /// Records that the episode is opened. Reads and writes the disk: call it off the main actor.
-    ///
-    /// - Returns: nil if nothing is recorded.
-    /// - Throws: if the library cannot be read. The stored mark stays then.
-    func beginRecording(now: @escaping @Sendable () -> Date) throws(LibraryError) -> EpisodeRecording? {
-        guard let (store, episode) = recording else { return nil }
-        let mark = try store.marks(of: episode.productionKey)[episode]
-        let known = try store.creditsInSeconds(of: episode.productionKey)
-        let credits = [known, skippedEndInSeconds].compactMap { $0 }.max()
-        let shortest = [shortestSiblingInSeconds, try store.shortestSiblingInSeconds(of: episode)]
-            .compactMap { $0 }.min()
-        let writer = MarkWriter(
-            episode, on: store, after: mark,
-            titles: PlayedTitles(title: title, productionTitle: productionTitle), now: now)
-        return EpisodeRecording(
-            recorder: WatchProgressRecorder(
-                mark: mark, creditsInSeconds: credits, skippedEndInSeconds: skippedEndInSeconds,
-                statedDurationInSeconds: durationInSeconds, shortestSiblingInSeconds: shortest, now: now,
-                write: writer.write),
-            writer: writer, positionInSeconds: mark?.positionInSeconds, creditsInSeconds: credits,
-            shortestSiblingInSeconds: shortest)
-    }
-}
-
 extension Video {
     /// Whether it has pictures, by the extension of its name; nil if unknown.
     public var kind: MediaPreferences.Kind? {

@@ -111,11 +111,14 @@ extension WatchProgress {
 
 /// Reports progress whenever a value changes by at least a second.
 final class WatchProgressFollower: Sendable {
-    private let progress = Mutex(WatchProgress(positionInSeconds: 0))
+    private let progress: Mutex<WatchProgress>
     private let report: @Sendable (WatchProgress) -> Void
 
-    /// - Parameter report: called in order.
-    init(_ report: @escaping @Sendable (WatchProgress) -> Void) {
+    /// - Parameters:
+    ///   - start: the progress before the first message.
+    ///   - report: called in order.
+    init(from start: WatchProgress, _ report: @escaping @Sendable (WatchProgress) -> Void) {
+        progress = Mutex(start)
         self.report = report
     }
 

@@ -186,7 +186,7 @@ struct MediaPlayerTests {
             while try box.mark?.positionInSeconds != 19 { await Task.yield() }
             observer.player.seek(by: .seconds(1))
             while try box.mark?.positionInSeconds != 23 { await Task.yield() }
-            #expect(try await observer.status(where: \.isPaused).isRecorded)
+            try await observer.status { $0.isPaused && $0.isRecorded }
             await observer.player.stop()
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TekpubFormats
 import Testing
 
@@ -18,26 +19,27 @@ struct PlayHistoryTests {
         EpisodeKey(productionKey: "A Show", identity: "guid:\(number)")
     }
 
+    private func item(_ number: Int) throws -> PlayerItem {
+        PlayerItem(
+            video: .web(try #require(URL(string: "https://example.com/\(number).mp3"))),
+            title: "Episode \(number)", productionTitle: "A Show", recording: (store, key(number)))
+    }
+
     /// Plays an episode with the messages of mpv.
-    private func play(_ number: Int, _ messages: [MpvMessage], credits: Int? = nil) {
-        let writer = MarkWriter(
-            key(number), on: store,
-            titles: PlayedTitles(title: "Episode \(number)", productionTitle: "A Show"),
-            now: { now })
-        let recorder = WatchProgressRecorder(
-            mark: nil, creditsInSeconds: credits, now: { now }, write: writer.write)
-        var progress = WatchProgress(positionInSeconds: 0)
+    private func play(_ number: Int, _ messages: [MpvMessage]) async throws {
+        let recorder = ProgressRecorder(try item(number), now: { now })
+        var progress = await recorder.start().progress
         for message in messages {
             progress.take(message)
             recorder.note(progress)
         }
-        recorder.finish()
+        #expect(await recorder.finish() == nil)
     }
 
     private func positions(_ range: ClosedRange<Int>) -> [MpvMessage] { range.map { .position(Double($0)) } }
 
-    @Test func hasAnEntryForEachPart() throws {
-        play(
+    @Test func hasAnEntryForEachPart() async throws {
+        try await play(
             1,
             [.duration(600), .restarted] + positions(0...25) + [.seeking, .position(300), .restarted]
                 + positions(299...340) + [
@@ -56,47 +58,52 @@ struct PlayHistoryTests {
         #expect(try library.history.entries().isEmpty)
     }
 
-    @Test func knowsTheCreditsFromWatchedSiblings() throws {
+    @Test func knowsTheCreditsFromWatchedSiblings() async throws {
         for (number, end) in [(1, 480), (2, 500), (3, 600)] {
-            play(number, [.duration(600), .restarted] + positions(0...end))
+            try await play(number, [.duration(600), .restarted] + positions(0...end))
             try store.setMark(EpisodeMark(isWatched: true, updatedAt: now), for: key(number))
         }
         #expect(try store.creditsInSeconds(of: "A Show") == 120)
         #expect(try store.creditsInSeconds(of: "Another") == nil)
-        play(4, [.duration(600), .restarted] + positions(0...479), credits: 120)
+        try await play(4, [.duration(600), .restarted] + positions(0...479))
         #expect(try store.marks(of: "A Show")[key(4)]?.isWatched == false)
-        play(5, [.duration(600), .restarted] + positions(0...480), credits: 120)
+        try await play(5, [.duration(600), .restarted] + positions(0...480))
         #expect(try store.marks(of: "A Show")[key(5)]?.isWatched == true)
     }
 
-    @Test func knowsTheShortestSibling() throws {
+    @Test func knowsTheShortestSibling() async throws {
         for (number, length) in [(1, 900), (3, 50), (2, 600)] {
             #expect(try store.shortestSiblingInSeconds(of: key(3)) == nil)
-            play(number, [.duration(Double(length)), .restarted] + positions(0...20))
+            try await play(number, [.duration(Double(length)), .restarted] + positions(0...20))
         }
         #expect(try store.shortestSiblingInSeconds(of: key(3)) == 600)
         #expect(try store.shortestSiblingInSeconds(of: key(4)) == 50)
     }
 
-    /// Each program has a writer of its own.
-    @Test func takesNoPositionBackThatAnotherProgramHasSaved() throws {
-        let writers = (1...2).map { _ in MarkWriter(key(1), on: store, now: { now }) }
-        for (writer, position) in [(0, 300), (1, 40), (0, 310), (1, 50)] {
+    /// Each program has a recorder of its own.
+    @Test func takesNoPositionBackThatAnotherProgramHasSaved() async throws {
+        // A date tells marks apart.
+        let clock = Mutex(now)
+        let recorders = try (1...2).map { _ in
+            ProgressRecorder(try item(1), now: { clock.withLock { $0 } })
+        }
+        for recorder in recorders { #expect(await recorder.start().failure == nil) }
+        for (recorder, position) in [(0, 300), (1, 40), (0, 310), (1, 50)] {
+            clock.withLock { $0 = now.addingTimeInterval(Double(position)) }
             let progress = WatchProgress(positionInSeconds: position, durationInSeconds: 600)
-            // The writers have no clock of their own, and a date tells marks apart.
-            let date = now.addingTimeInterval(Double(position))
-            #expect(writers[writer].write(progress.mark(wasWatched: false, at: date), progress))
+            await recorders[recorder].save(progress, isDue: true)
+            await recorders[recorder].wrote()
         }
         #expect(try store.marks(of: "A Show")[key(1)]?.positionInSeconds == 310)
     }
 
-    @Test func followsItsEpisodes() throws {
+    @Test func followsItsEpisodes() async throws {
         func load(_ guid: String) throws {
             let episode = Episode(guid: guid, title: "a", url: "https://example.com/a.mp4")
             try store.replace(with: [Production(title: "A Show", episodes: [episode])])
         }
         try load("1")
-        play(1, [.restarted] + positions(0...30))
+        try await play(1, [.restarted] + positions(0...30))
         try library.notes.add("Look", at: 12, of: EpisodeLocation(catalogID: store.catalogID, key: key(1)))
         try load("2")
         try load("3")
