@@ -194,7 +194,7 @@ HOMEPAGE = $(URL)
 catalog:
 	python3 Resources/rebuild-catalog.py
 
-## languages: sort the catalogues of Resources/languages, and add the texts that they lack
+## languages: sort the catalogues of the languages, and add the texts that they lack
 languages:
 	python3 Resources/languages.py
 

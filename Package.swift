@@ -32,7 +32,7 @@ let package = Package(
     products: [
         .executable(name: "tekpub", targets: ["tekpub"]),
         .executable(name: "tekpub-picture", targets: ["tekpub-picture"]),
-        .library(name: "CursesKit", targets: ["CursesKit"]),
+        .library(name: "CursesKit", targets: ["CursesKit", "Localization"]),
         .library(name: "CursesKitTesting", targets: ["CursesKitTesting"]),
         .library(name: "TekpubKit", targets: ["TekpubKit", "TekpubFormats"]),
     ],
@@ -48,9 +48,9 @@ let package = Package(
         dependency("https://github.com/apple/swift-system", from: "1.5.0"),
     ],
     targets: [
-        // Languages.
-        .target(name: "CLanguages"),
-        .target(name: "Localization", dependencies: ["CLanguages"], swiftSettings: settings),
+        // Languages, and what else is embedded in programs.
+        .target(name: "CEmbeddedFile"),
+        .target(name: "Localization", dependencies: ["CEmbeddedFile"], swiftSettings: settings),
 
         // Terminals.
         .systemLibrary(
@@ -60,8 +60,11 @@ let package = Package(
         .target(name: "CTerminalRescue"),
         .target(name: "CMainQueue"),
         .target(
+            name: "CCursesTexts", dependencies: ["CEmbeddedFile"],
+            exclude: ["de.strings", "es.strings", "fr.strings", "ja.strings"]),
+        .target(
             name: "CursesKit",
-            dependencies: ["CNcurses", "CTerminalRescue", "CMainQueue", "Localization"],
+            dependencies: ["CNcurses", "CTerminalRescue", "CMainQueue", "CCursesTexts", "Localization"],
             swiftSettings: settings,
             linkerSettings: [
                 .linkedLibrary("ncursesw", .when(platforms: [.linux])),
@@ -75,16 +78,14 @@ let package = Package(
         .target(name: "TekpubFormats", dependencies: ["Localization"], swiftSettings: settings),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(name: "CDigest"),
-        .target(name: "CHeapLimit"),
-        .target(name: "CMemorySearch"),
+        .target(name: "CGlibc"),
+        .target(name: "CResources", dependencies: ["CEmbeddedFile"]),
         .target(name: "CSandbox"),
-        .target(name: "CSpawn"),
-        .target(name: "CWriteback"),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(
             name: "TekpubKit",
             dependencies: [
-                "CCurl", "CDigest", "CMemorySearch", "CSandbox", "CSpawn", "CWriteback", "CZlib",
+                "CCurl", "CDigest", "CGlibc", "CResources", "CSandbox", "CZlib",
                 "Localization", "TekpubFormats",
                 product("GRDB", of: "GRDB.swift"),
                 product("GRDBSQLite", of: "GRDB.swift"),
@@ -102,7 +103,6 @@ let package = Package(
         ),
 
         // The program.
-        .target(name: "CResources"),
         .target(
             name: "TekpubApp",
             dependencies: [
@@ -115,7 +115,8 @@ let package = Package(
         .executableTarget(
             name: "tekpub",
             dependencies: [
-                "CHeapLimit", "Localization", "TekpubApp", "TekpubFormats", "TekpubServer", "CQuietDispatch",
+                "CGlibc", "CResources", "Localization", "TekpubApp", "TekpubFormats", "TekpubServer",
+                "CQuietDispatch",
                 product("ArgumentParser", of: "swift-argument-parser"),
                 product("Logging", of: "swift-log"),
             ],
@@ -163,7 +164,9 @@ let package = Package(
             path: "Tests/SyncTestServer", swiftSettings: settings),
 
         // Tests mirror the sources.
-        .testTarget(name: "LocalizationTests", dependencies: ["Localization"], swiftSettings: settings),
+        .testTarget(
+            name: "LocalizationTests", dependencies: ["CEmbeddedFile", "Localization"],
+            swiftSettings: settings),
         .testTarget(
             name: "CursesKitTests",
             dependencies: ["CursesKit", "CursesKitTesting", "CTerminalRescue", "Localization"],

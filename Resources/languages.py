@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Keep the catalogues in `languages` in step with the texts in the sources.
+"""Keep the catalogues of the languages in step with the texts in the sources.
 
     languages.py             sort the catalogues, add missing keys without a translation, and report unused ones
     languages.py --prune     the same, and remove unused keys
@@ -10,7 +10,8 @@ A key is a literal inside of `localized(…)`, of a property or function whose t
 of a `KeyCommand.Definition`; with places, such as `%1`, for its values. `localized(…, context: "state")` adds ` @state`.
 A text with `one:` and `other:` has the latter for its key, and a translation for each plural form:
 `"%1 episodes" = "%1 Folge" | "%1 Folgen";`.
-The paragraphs of the manual pages are keys, too; see make-manual.py.
+The keys in the sources of CursesKit are in the catalogues of Sources/CCursesTexts, and all others in Resources/languages.
+There, the paragraphs of the manual pages are keys, too; see make-manual.py.
 """
 
 import importlib
@@ -20,6 +21,9 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CATALOGS = ROOT / "Resources" / "languages"
+# The toolkit carries its own texts only.
+TOOLKIT_CATALOGS = ROOT / "Sources" / "CCursesTexts"
+TOOLKIT = ROOT / "Sources" / "CursesKit"
 # The plural forms of each language, as in Language.formCount.
 FORMS = {"de": 2, "es": 2, "fr": 2, "ja": 1}
 
@@ -171,11 +175,11 @@ def keys_of(tokens):
                 yield from ((one, False) for one in literals(tokens[start + 1:end]))
 
 
-def keys_in_sources():
-    """The keys with whether they have plural forms, and complaints."""
+def keys_in_sources(of_toolkit):
+    """The keys of the toolkit, or all others, with whether they have plural forms, and complaints."""
     keys, complaints = {}, []
     for path in sorted((ROOT / "Sources").rglob("*.swift")):
-        if path.parent.name == "Localization" or ".docc" in str(path):
+        if path.parent.name == "Localization" or ".docc" in str(path) or path.is_relative_to(TOOLKIT) != of_toolkit:
             continue
         try:
             found, _ = tokens(path.read_text())
@@ -185,6 +189,8 @@ def keys_in_sources():
             where = f"{path.relative_to(ROOT)}:{one.line}"
             if keys.setdefault(one.text, plural) != plural:
                 complaints.append(f"{where}: {one.text!r} has plural forms here, but not elsewhere")
+    if of_toolkit:
+        return keys, complaints
     # make takes every new file of this folder for a change of the program's sources.
     sys.dont_write_bytecode = True
     for text in importlib.import_module("make-manual").keys():
@@ -284,17 +290,20 @@ def main():
     options = set(sys.argv[1:])
     if not options <= {"--check", "--complete", "--prune"}:
         sys.exit(__doc__)
-    keys, complaints = keys_in_sources()
     only_checks = bool(options & {"--check", "--complete"})
-    for path in sorted(CATALOGS.glob("*.strings")):
-        found = [] if not only_checks else complaints
-        heading, entries = read(path, found)
-        if only_checks:
-            check(path, keys, entries, "--complete" in options, complaints)
-        else:
-            for complaint in found:
-                print(complaint)
-            update(path, keys, heading, entries, "--prune" in options)
+    complaints = []
+    for folder in (CATALOGS, TOOLKIT_CATALOGS):
+        keys, wrong = keys_in_sources(of_toolkit=folder == TOOLKIT_CATALOGS)
+        complaints += wrong
+        for path in sorted(folder.glob("*.strings")):
+            found = [] if not only_checks else complaints
+            heading, entries = read(path, found)
+            if only_checks:
+                check(path, keys, entries, "--complete" in options, complaints)
+            else:
+                for complaint in found:
+                    print(complaint)
+                update(path, keys, heading, entries, "--prune" in options)
     if complaints:
         print("\n".join(complaints))
         sys.exit(1)

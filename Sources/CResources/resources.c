@@ -1,50 +1,63 @@
 #include "CResources.h"
 
-// `#embed` is C23; clang has it in every C and says so.
-#pragma clang diagnostic ignored "-Wc23-extensions"
-
-// To add a file, add three lines below, and its function to the header.
-#define RESOURCE(name) \
-    struct TekpubResource tekpub_##name(void) { \
-        return (struct TekpubResource){ name, sizeof name }; \
-    }
+// To add a file, add four lines below, and its function to the header.
 
 static const unsigned char catalog[] = {
 #embed "../../Resources/catalog.json"
 };
-RESOURCE(catalog)
+EMBEDDED_FILE(tekpub_catalog, catalog)
 
 static const unsigned char logo[] = {
 #embed "../../Resources/logo.txt"
 };
-RESOURCE(logo)
+EMBEDDED_FILE(tekpub_logo, logo)
 
 static const unsigned char logo_small[] = {
 #embed "../../Resources/logo-small.txt"
 };
-RESOURCE(logo_small)
+EMBEDDED_FILE(tekpub_logo_small, logo_small)
 
 static const unsigned char logo_glint[] = {
 #embed "../../Resources/logo-glint.txt"
 };
-RESOURCE(logo_glint)
+EMBEDDED_FILE(tekpub_logo_glint, logo_glint)
 
 static const unsigned char logo_small_glint[] = {
 #embed "../../Resources/logo-small-glint.txt"
 };
-RESOURCE(logo_small_glint)
+EMBEDDED_FILE(tekpub_logo_small_glint, logo_small_glint)
 
 static const unsigned char bash_completions[] = {
 #embed "../../Resources/completions/tekpub.bash"
 };
-RESOURCE(bash_completions)
+EMBEDDED_FILE(tekpub_bash_completions, bash_completions)
 
 static const unsigned char zsh_completions[] = {
 #embed "../../Resources/completions/_tekpub"
 };
-RESOURCE(zsh_completions)
+EMBEDDED_FILE(tekpub_zsh_completions, zsh_completions)
 
 static const unsigned char fish_completions[] = {
 #embed "../../Resources/completions/tekpub.fish"
 };
-RESOURCE(fish_completions)
+EMBEDDED_FILE(tekpub_fish_completions, fish_completions)
+
+static const unsigned char german[] = {
+#embed "../../Resources/languages/de.strings"
+};
+EMBEDDED_FILE(tekpub_german, german)
+
+static const unsigned char spanish[] = {
+#embed "../../Resources/languages/es.strings"
+};
+EMBEDDED_FILE(tekpub_spanish, spanish)
+
+static const unsigned char french[] = {
+#embed "../../Resources/languages/fr.strings"
+};
+EMBEDDED_FILE(tekpub_french, french)
+
+static const unsigned char japanese[] = {
+#embed "../../Resources/languages/ja.strings"
+};
+EMBEDDED_FILE(tekpub_japanese, japanese)

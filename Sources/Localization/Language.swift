@@ -1,4 +1,3 @@
-import CLanguages
 import Synchronization
 
 /// A language of the interface.
@@ -121,17 +120,6 @@ extension Language {
         case .german, .spanish: number == 1 ? 0 : 1
         case .french: (-1...1).contains(number) ? 0 : 1
         case .japanese: 0
-        }
-    }
-
-    /// The texts in this language; nil for English and the pseudo-language.
-    var catalog: StringCatalog? {
-        switch self {
-        case .english, .pseudo: nil
-        case .german: StringCatalog(language_german())
-        case .spanish: StringCatalog(language_spanish())
-        case .french: StringCatalog(language_french())
-        case .japanese: StringCatalog(language_japanese())
         }
     }
 }

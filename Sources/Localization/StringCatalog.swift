@@ -1,5 +1,3 @@
-import CLanguages
-
 /// A catalogue of texts: lines such as `"key" = "value";`, sorted by the bytes of their keys.
 ///
 /// Nothing is read before a text is needed; a binary search over the lines finds it. Lines that do not begin with a
@@ -7,10 +5,6 @@ import CLanguages
 /// keys and values, `\"`, `\\` and `\n` are escaped; the bytes of a key are compared as they stand in the file.
 struct StringCatalog {
     private let bytes: UnsafeBufferPointer<UInt8>
-
-    init(_ catalog: LanguageCatalog) {
-        bytes = UnsafeBufferPointer(start: catalog.bytes, count: catalog.count)
-    }
 
     /// - Parameter bytes: must stay valid as long as the catalogue is used.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CHeapLimit
+import CGlibc
 import CursesKit
 import Foundation
 import Localization

@@ -1,6 +1,9 @@
 import Foundation
+import Localization
+import TekpubKit
 
 StandardStreams.reserve()
+Texts.use(.tekpub)
 // A file that may not grow is an error of its write, and not the end of the program.
 signal(SIGXFSZ, SIG_IGN)
 var arguments = Array(CommandLine.arguments.dropFirst())

@@ -36,7 +36,8 @@ struct EveryLanguageTests {
     private func rows(
         of screen: LibraryScreen, in language: Language, size: (width: Int, height: Int)
     ) async throws -> [String] {
-        try await Language.withCurrent(language) {
+        Texts.use(.tekpub)
+        return try await Language.withCurrent(language) {
             let library = try await ScreenLibrary()
             let browser = try await library.browser(width: size.width, height: size.height)
             try await library.show(screen, in: browser)
@@ -82,9 +83,15 @@ private struct CutTexts {
 
     /// The translations in a catalogue; English for those that are missing.
     private static func texts(of language: Language) throws -> [String] {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Resources/languages/\(language.code).strings")
-        return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let lines = try ["Resources/languages", "Sources/CCursesTexts"].flatMap { folder in
+            try String(
+                contentsOf: root.appending(path: "\(folder)/\(language.code).strings"), encoding: .utf8
+            )
+            .split(separator: "\n")
+        }
+        return lines.compactMap { line in
             let quoted = line.split(separator: "\"", omittingEmptySubsequences: false)
             guard line.hasPrefix("\""), quoted.count >= 4, !quoted[1].contains("%") else { return nil }
             return String(quoted[3].isEmpty ? quoted[1] : quoted[3])

@@ -38,9 +38,8 @@ public final class SearchController {
     weak var owner: ViewController?
     private var former: (row: IndexPath?, offset: Int)?
 
-    /// A search whose empty bar shows `placeholder`.
-    public init(placeholder: Text = Text(localized("Search")), searchResultsController: ViewController? = nil)
-    {
+    /// A search whose empty bar shows `placeholder`; by default, `Search`.
+    public init(placeholder: Text? = nil, searchResultsController: ViewController? = nil) {
         self.searchResultsController = searchResultsController
         searchBar = SearchBar(placeholder)
         searchBar.showsCancelButton = true

@@ -18,7 +18,7 @@ public struct KeyTable {
         /// The name in this place.
         public let name: String
         /// The title in the help.
-        public var title: String { localized(definition.title) }
+        public var title: String { definition.localizedTitle }
         private let definition: KeyCommand.Definition
         /// Its keys.
         public fileprivate(set) var keys: KeyCommand.Keys

@@ -120,7 +120,7 @@ struct Logo: Sendable {
     /// The static logo.
     let image: Image
     private let art: String
-    private let glint: @Sendable () -> TekpubResource
+    private let glint: @Sendable () -> EmbeddedFile
 
     /// The logo for large windows, and one for small windows.
     static let large = Logo(tekpub_logo(), glint: { tekpub_logo_glint() })
@@ -128,7 +128,7 @@ struct Logo: Sendable {
 
     private static let style = Style.tint.adding(.bold)
 
-    private init(_ file: TekpubResource, glint: @escaping @Sendable () -> TekpubResource) {
+    private init(_ file: EmbeddedFile, glint: @escaping @Sendable () -> EmbeddedFile) {
         art = file.text
         image = Image(art, style: Self.style, isOpaque: true)
         self.glint = glint
@@ -144,7 +144,7 @@ struct Logo: Sendable {
     }
 }
 
-extension TekpubResource {
+extension EmbeddedFile {
     fileprivate var text: String {
         String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
     }

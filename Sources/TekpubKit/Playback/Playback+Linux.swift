@@ -1,5 +1,5 @@
 #if canImport(Glibc)
-    import CSpawn
+    import CGlibc
     import Glibc
 
     extension Player {

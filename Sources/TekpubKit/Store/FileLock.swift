@@ -1,4 +1,4 @@
-import CWriteback
+import CGlibc
 import Foundation
 
 /// A lock that one process at a time holds. The system releases it when the process ends, also after a crash.

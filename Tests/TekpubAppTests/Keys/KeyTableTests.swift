@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 import Testing
 
@@ -16,6 +17,14 @@ struct KeyTableTests {
     }
 
     private func problems(_ text: String) -> [String] { table(text).problems.map(\.localizedDescription) }
+
+    /// Some are CursesKit's, which brings its own texts, and some are the program's.
+    @Test func namesAllActionsInTheLanguageInForce() {
+        Texts.use(.tekpub)
+        let english = KeyTable().rows.map(\.title)
+        let german = Language.withCurrent(.german) { KeyTable().rows.map(\.title) }
+        #expect(zip(english, german).filter { $0 == $1 }.map(\.0) == [])
+    }
 
     // MARK: Keys
 

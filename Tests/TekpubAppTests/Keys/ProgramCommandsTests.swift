@@ -26,7 +26,7 @@ struct ProgramCommandsTests {
             let parts = definition.identifier.rawValue.split(separator: ".").map(String.init)
             #expect(parts.count == 1 || KeyPlace(rawValue: parts[0]) != nil, "\(definition.identifier)")
             #expect(
-                !localized(definition.title).isEmpty && !definition.keys.isEmpty, "\(definition.identifier)")
+                !definition.localizedTitle.isEmpty && !definition.keys.isEmpty, "\(definition.identifier)")
         }
     }
 

@@ -377,6 +377,7 @@ struct LaunchTests {
     /// The title, the reason and every choice, in the alert and on the page behind it.
     @Test(arguments: Language.allCases.filter { $0 != .pseudo })
     func canBeReadWholeInTheSmallestWindow(language: Language) async throws {
+        Texts.use(.tekpub)
         try await Language.withCurrent(language) {
             let browser = try Browser(
                 width: 40, height: 10, bundledCatalog: { CatalogServices(source: BundledSource()) })

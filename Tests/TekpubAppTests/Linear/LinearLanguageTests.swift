@@ -38,6 +38,7 @@ struct LinearLanguageTests {
     }
 
     @Test func actsByNameInEveryLanguage() async throws {
+        Texts.use(.tekpub)
         try await Language.withCurrent(.german) {
             let library = try await ScreenLibrary()
             let browser = try await library.linearBrowser()

@@ -30,6 +30,7 @@ struct DownloadFailureTests: ManagerTests {
             let host = try BaseURL(server.url).host
             #expect(sentence == "\(host) does not have this video any more (404).")
             #expect(await restoredStates() == [.failed(sentence)])
+            Texts.use(.tekpub)
             let german = await Language.withCurrent(.german) { await restoredStates() }
             #expect(german == [.failed("\(host) hat dieses Video nicht mehr (404).")])
         }

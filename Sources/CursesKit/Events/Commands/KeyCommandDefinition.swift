@@ -21,6 +21,8 @@ extension KeyCommand {
         public let identifier: Identifier
         /// The title in the help: `Open`.
         public let title: LocalizedStringKey
+        /// The title in the language in force, in the texts of CursesKit or of the program.
+        public var localizedTitle: String { localized(title) }
         /// The usual keys.
         public let keys: Keys
         /// The title in a toolbar; nil for the title, beginning with a small letter.

@@ -47,10 +47,10 @@ public final class SearchBar: View {
     /// The smallest width of the field beside the buttons.
     private static let leastField = 12
 
-    /// An empty bar that shows `placeholder`.
-    public init(_ placeholder: Text = Text(localized("Search"))) {
+    /// An empty bar that shows `placeholder`; by default, `Search`.
+    public init(_ placeholder: Text? = nil) {
         super.init()
-        searchTextField.placeholder = placeholder
+        searchTextField.placeholder = placeholder ?? Text(localized("Search"))
         searchTextField.delegate = self
         applyStyle()
         addSubview(searchTextField)

@@ -1,4 +1,4 @@
-import CMemorySearch
+import CGlibc
 
 /// The words to search for. All must be found, in any order.
 struct SearchQuery: Hashable {

@@ -8,7 +8,7 @@ struct KeyCommandDefinitionTests {
         let names = KeyCommand.Definition.standard.map(\.identifier.rawValue)
         #expect(Set(names).count == names.count)
         #expect(
-            KeyCommand.Definition.standard.allSatisfy { !$0.keys.isEmpty && !localized($0.title).isEmpty })
+            KeyCommand.Definition.standard.allSatisfy { !$0.keys.isEmpty && !$0.localizedTitle.isEmpty })
     }
 
     @Test(arguments: KeyCommand.Definition.standard.filter { $0.identifier.rawValue.hasPrefix("field.") })

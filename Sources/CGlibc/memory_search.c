@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CMemorySearch.h"
+#include "memory_search.h"
 
 #include <string.h>
 

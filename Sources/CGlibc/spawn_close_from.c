@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CSpawn.h"
+#include "spawn_close_from.h"
 
 int spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
 #ifdef __GLIBC__

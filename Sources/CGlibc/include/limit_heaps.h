@@ -1,5 +1,5 @@
-#ifndef CHEAPLIMIT_H
-#define CHEAPLIMIT_H
+#ifndef LIMIT_HEAPS_H
+#define LIMIT_HEAPS_H
 
 /// mallopt(3): limits the number of heaps between which glibc spreads the threads; call it before there are many.
 ///

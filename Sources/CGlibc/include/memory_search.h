@@ -1,5 +1,5 @@
-#ifndef CMEMORYSEARCH_H
-#define CMEMORYSEARCH_H
+#ifndef MEMORY_SEARCH_H
+#define MEMORY_SEARCH_H
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
-#ifndef CWRITEBACK_H
-#define CWRITEBACK_H
+#ifndef WRITEBACK_BEGIN_H
+#define WRITEBACK_BEGIN_H
 
 /// sync_file_range(2): asks the system to begin writing the changed pages of a file to the disk, and does not
 /// wait for them.

@@ -1,4 +1,4 @@
-#include "CHeapLimit.h"
+#include "limit_heaps.h"
 
 // Defines __GLIBC__.
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-#ifndef CSPAWN_H
-#define CSPAWN_H
+#ifndef SPAWN_CLOSE_FROM_H
+#define SPAWN_CLOSE_FROM_H
 
 #include <spawn.h>
 

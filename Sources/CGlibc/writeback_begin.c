@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CWriteback.h"
+#include "writeback_begin.h"
 
 #include <fcntl.h>
 
