@@ -76,8 +76,7 @@ extension XMLEntities {
     /// - Returns: the index of the first byte behind them; nil if there are none.
     private static func readDeclarations(_ bytes: ByteBuffer, into declared: inout [String: [UInt8]]) -> Int?
     {
-        guard let start = bytes.index(of: "<!DOCTYPE", from: 0) else { return nil }
-        var index = start + 9
+        guard var index = indexBehindDoctype(in: bytes) else { return nil }
         while index < bytes.count, bytes[index] != .openBracket {
             guard bytes[index] != .greaterThan else { return nil }
             index += 1
@@ -94,6 +93,23 @@ extension XMLEntities {
             }
         }
         return index < bytes.count ? index : nil
+    }
+
+    /// Returns the index behind `<!DOCTYPE`; nil if something else than instructions and comments stands before it, as in
+    /// a text about declarations.
+    private static func indexBehindDoctype(in bytes: ByteBuffer) -> Int? {
+        var index = 0
+        while true {
+            while index < bytes.count, bytes[index].isHTMLSpace { index += 1 }
+            let rest = bytes.part(from: index)
+            if rest.begins(with: "<?"), let end = bytes.index(of: "?>", from: index + 2) {
+                index = end + 2
+            } else if rest.begins(with: "<!--"), let end = bytes.index(of: "-->", from: index + 4) {
+                index = end + 3
+            } else {
+                return rest.begins(with: "<!DOCTYPE") ? index + 9 : nil
+            }
+        }
     }
 
     /// Reads the name and the value behind `<!ENTITY`; the first declaration of a name counts.

@@ -21,7 +21,7 @@ enum JSONTranscript {
         for segment in segments {
             if let last = cues.last, joins(last, segment) {
                 cues[cues.count - 1].text += " " + segment.text
-                cues[cues.count - 1].endInSeconds = segment.endInSeconds
+                cues[cues.count - 1].extend(to: segment.endInSeconds)
             } else {
                 cues.append(segment)
             }

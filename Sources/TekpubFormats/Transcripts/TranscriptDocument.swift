@@ -65,7 +65,7 @@ public enum TranscriptDocument {
         result.reserveCapacity(cues.count)
         for cue in cues {
             if let last = result.last, last.text == cue.text, last.speaker == cue.speaker {
-                result[result.count - 1].endInSeconds = cue.endInSeconds ?? last.endInSeconds
+                result[result.count - 1].extend(to: cue.endInSeconds ?? last.endInSeconds)
             } else {
                 result.append(cue)
             }
@@ -83,6 +83,11 @@ extension TranscriptCue {
         self.init(
             startInSeconds: start, endInSeconds: end,
             speaker: speaker.flatMap(\.onOneLine)?.cut(to: Self.speakerLimit), text: text)
+    }
+
+    /// Ends the line where its continuation ends; an end before its start counts as unknown.
+    mutating func extend(to end: Double?) {
+        endInSeconds = end.flatMap { $0 >= startInSeconds ?? 0 ? $0 : nil }
     }
 
     /// The maximum number of characters of a name, which is kept with every line.

@@ -48,6 +48,16 @@ struct XMLEntitiesTests {
         for count in [1, 2, 7] { #expect(try titles(body, piecesOf: count) == [expected]) }
     }
 
+    /// However the body is divided: the whole of it may be there before its first element is read.
+    @Test func readsNoDeclarationsFromTextsAboutThem() throws {
+        let body = """
+            <?xml version='1.0'?><!-- <!DOCTYPE rss [<!ENTITY a 'wrong'>]> --><rss><channel><title>T</title>\
+            <description><![CDATA[<!DOCTYPE rss [<!ENTITY a 'wrong'>]>]]></description>\
+            <item><title>&a;</title></item></channel></rss>
+            """
+        for count in [.max, 1, 7] { #expect(try titles(body, piecesOf: count) == ["&a;"]) }
+    }
+
     @Test func replacesAddressesToo() throws {
         let body =
             "<!DOCTYPE opml [<!ENTITY h 'a.example'>]><opml><body><outline text='A' xmlUrl='http://&h;/'/></body></opml>"

@@ -142,6 +142,18 @@ struct TranscriptDocumentTests {
     }
 
     /// Source: podcastindex-org/podcast-namespace, transcripts.
+    /// A line that is continued, or said again, does not end before it begins.
+    @Test(
+        arguments: [
+            #"[{"startTime":1,"body":"A"},{"endTime":0.5,"body":"B"}]"#,
+            #"[{"startTime":1,"endTime":2,"body":"A."},{"endTime":0.5,"body":"A."}]"#,
+        ])
+    func endsNoLineBeforeItsStart(text: String) throws {
+        let cues = try cues(text)
+        #expect(cues.map(\.startInSeconds) == [1])
+        #expect(cues.map(\.endInSeconds) == [nil])
+    }
+
     @Test func readsHTML() throws {
         let text = """
             <html><head><title>T</title></head><body><cite>Kevin:</cite><time>0:05</time>
