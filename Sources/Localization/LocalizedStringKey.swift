@@ -1,8 +1,9 @@
 /// An English text with numbered places, and the values for these places.
 ///
 /// `"\(shown) of \(count) found"` has the format `%1 of %2 found`, which is its key in the catalogues. A key without
-/// values can be stored and translated later. One with values belongs into `localized(_:)` at once: while English is
-/// in force, its format is the finished text.
+/// values can be stored and translated later. One with values belongs into `localized(_:)` at once, because its format
+/// is the finished text while English is in force. One that is stored is written with its places, and filled:
+/// `LocalizedStringKey("Open link %1").filled(with: "3")`.
 public struct LocalizedStringKey: Sendable {
     /// The text with places, such as `%1 of %2 found`.
     let format: String
@@ -17,6 +18,11 @@ public struct LocalizedStringKey: Sendable {
     init(format: String, arguments: [String]) {
         self.format = format
         self.arguments = arguments
+    }
+
+    /// Returns the key with values for its places, `%1` to `%9`.
+    public func filled(with values: String...) -> LocalizedStringKey {
+        LocalizedStringKey(format: format, arguments: values)
     }
 
     /// The English text, to be kept: `localized(LocalizedStringKey(text))` translates it when it is shown.

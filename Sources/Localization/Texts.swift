@@ -31,7 +31,7 @@ extension Texts {
     /// - Parameter context: see the function `localized(_:context:)`, which looks in the texts of the program only.
     public func localized(_ key: LocalizedStringKey, context: String? = nil) -> String {
         let language = Language.current
-        guard language != .english else { return key.format }
+        guard language != .english else { return key.text }
         if language == .pseudo { return PseudoLanguage.text(for: key) }
         return text(for: key, context: context, form: 0, in: language) ?? key.text
     }
@@ -42,7 +42,7 @@ extension Texts {
         other: @autoclosure () -> LocalizedStringKey, context: String? = nil
     ) -> String {
         let language = Language.current
-        guard language != .english else { return number == 1 ? one().format : other().format }
+        guard language != .english else { return number == 1 ? one().text : other().text }
         if let form = language.form(for: number),
             let text = text(for: other(), context: context, form: form, in: language)
         {

@@ -65,6 +65,17 @@ extension CommandSession {
 }
 
 extension CommandSession {
+    /// What the command's catalogue is refreshed from: its server, or both parts of the catalogue inside the program.
+    ///
+    /// - Parameter catalogID: nil for that of the base URL.
+    func catalogSources(catalogID: CatalogID?) -> [any CatalogSource] {
+        guard let baseURL else { return [BundledSource(.lectures), BundledSource(.archive)] }
+        let proxy = TekpubProxy(baseURL: baseURL, credential: credential, limits: limits, logger: logger)
+        return [CatalogRefresher(proxy, catalogID: catalogID)]
+    }
+}
+
+extension CommandSession {
     /// Creates the session of a catalogue inside that of `outer`, with the user's login at its server.
     init(inside outer: CommandSession, at baseURL: BaseURL) throws {
         self.baseURL = baseURL

@@ -88,7 +88,7 @@ extension DownloadRun {
     /// - Returns: nil if missing.
     private func found() async throws -> Found? {
         guard let baseURL = session.baseURL else {
-            if let found = found(try Catalog.bundled().productions.production, viewRoot: nil) { return found }
+            if let found = try await foundInLibrary() { return found }
             return try await foundInSources()
         }
         if what.isNumbered {

@@ -1,36 +1,28 @@
 import ArgumentParser
 import Foundation
 import Localization
+import Synchronization
 import TekpubApp
 import TekpubFormats
 import TekpubKit
 
-/// The current catalogue of a command's server.
+/// The current catalogue of a command's server, or the one inside the program.
 struct FetchedCatalog: Sendable {
-    /// The catalogue in the user's library, with the user's marks, even if the fetched catalogue could not be
-    /// stored there.
-    private let store: CatalogStore
-    /// The store of Tekpub's own series; nil for the catalogue of a server.
-    private let archiveStore: CatalogStore?
+    /// The productions by store: those of a server; or the lectures, and Tekpub's own series. A store has the user's
+    /// marks, even if the catalogue could not be saved.
+    private let parts: [(store: CatalogStore, list: ProductionList)]
     /// The URL under which the API of 2010 returns video addresses; nil on other wires.
     let viewRoot: URL?
     let library: Library
     let session: CommandSession
-    private let directories: Directories
     /// The secrets to hide in addresses.
     let secrets: HiddenSecrets
-    private let content: Content
     /// Whether the server is asked only for what the library lacks, here and in catalogues inside this one.
     let prefersCache: Bool
     /// Whether it is a cached catalogue, about which the server was not asked.
     private let isCached: Bool
     /// The catalogues that the command has fetched; none is fetched twice.
     let fetched: FetchedCatalogs
-
-    private enum Content: Sendable {
-        case bundled(lectures: Catalog, archive: Catalog)
-        case kept(ProductionList)
-    }
 
     /// The maximum number of productions in memory.
     private static let pageLength = 256
@@ -77,35 +69,46 @@ struct FetchedCatalog: Sendable {
         self.session = session
         self.prefersCache = prefersCache
         self.fetched = fetched
-        directories = session.directories
         secrets = HiddenSecrets(credential: session.credential, baseURL: session.baseURL)
-        guard let baseURL = session.baseURL else {
-            store = library.store(for: .lectures)
-            archiveStore = library.store(for: .archive)
-            viewRoot = nil
-            isCached = false
-            content = .bundled(
-                lectures: try Catalog.bundled(.lectures), archive: try Catalog.bundled(.archive))
-            return
-        }
-        archiveStore = nil
+        var parts: [(store: CatalogStore, list: ProductionList)] = []
+        var (viewRoot, isCached): (URL?, Bool) = (nil, false)
         do {
-            let id = catalogID ?? CatalogID(baseURL)
-            store = library.store(for: id)
-            let isFetched = fetched.contains(id)
-            var state = isFetched || prefersCache && !isOutdated ? try store.state() : nil
-            isCached = state != nil && !isFetched
-            if state == nil {
-                try await CatalogRefresh(session, in: library).run(store, at: baseURL)
-                fetched.insert(id)
-                state = try store.state()
+            for source in session.catalogSources(catalogID: catalogID) {
+                let store = library.store(for: source.catalogID)
+                let isFetched = fetched.contains(store.catalogID)
+                let needsNoServer = prefersCache && !isOutdated && session.baseURL != nil
+                var state = isFetched || needsNoServer ? try store.state() : nil
+                isCached = state != nil && !isFetched
+                if state == nil {
+                    try await Self.refresh(store, from: source, in: library)
+                    fetched.insert(store.catalogID)
+                    state = try store.state()
+                }
+                viewRoot = state?.viewRoot
+                parts.append((store, try await store.productions(ProductionQuery())))
             }
-            viewRoot = state?.viewRoot
-            content = .kept(try await store.productions(ProductionQuery()))
         } catch let error as CatalogError {
             throw Failure(error)
         } catch let error as LibraryError {
             throw Failure(error)
+        }
+        (self.parts, self.viewRoot, self.isCached) = (parts, viewRoot, isCached)
+    }
+
+    /// Refreshes a catalogue, and prints what the user should know.
+    ///
+    /// Also warns if the server cannot answer and `store` has a catalogue, which is used as it is.
+    private static func refresh(
+        _ store: CatalogStore, from source: any CatalogSource, in library: Library
+    ) async throws {
+        let count = library.notices.count
+        defer { library.notices.dropFirst(count).forEach(warn) }
+        do throws(CatalogError) {
+            try await source.refresh(store) { _ in }.warnings.forEach(warn)
+        } catch {
+            // Ignore errors: without a catalogue that can be read, the server is what is missing.
+            guard error.isOutage, let state = try? store.state() else { throw error }
+            warn(localized("\(error.reason) This is the catalogue of \(DayText.text(for: state.fetchedAt))."))
         }
     }
 
@@ -113,9 +116,8 @@ struct FetchedCatalog: Sendable {
     func refetchedIfCached() async throws -> FetchedCatalog {
         guard isCached else { return self }
         return try await FetchedCatalog(
-            session, library: library, catalogID: store.catalogID, prefersCache: prefersCache,
-            isOutdated: true,
-            fetched: fetched)
+            session, library: library, catalogID: parts.first?.store.catalogID, prefersCache: prefersCache,
+            isOutdated: true, fetched: fetched)
     }
 
     /// Whether the catalogue has a production, and the episode if `number` is not nil. A production with a catalogue of
@@ -133,23 +135,16 @@ struct FetchedCatalog: Sendable {
         in part: BundledSource.Part = .lectures,
         _ body: (_ production: Production, _ key: String) throws -> Void
     ) throws {
-        switch content {
-        case .bundled(let lectures, let archive):
-            let catalog = part == .lectures ? lectures : archive
-            for (production, key) in zip(catalog.productions, catalog.productions.keys) {
-                try body(production, key)
-            }
-        case .kept(let list):
+        let list = (parts.first { $0.store.catalogID == part.catalogID } ?? parts[0]).list
+        do {
             for start in stride(from: 0, to: list.count, by: Self.pageLength) {
-                do {
-                    let page = start..<min(start + Self.pageLength, list.count)
-                    for (production, row) in zip(try list.productions(page), list.rows(page)) {
-                        try body(production, row.key)
-                    }
-                } catch let error as LibraryError {
-                    throw Failure(error)
+                let page = start..<min(start + Self.pageLength, list.count)
+                for (production, row) in zip(try list.productions(page), list.rows(page)) {
+                    try body(production, row.key)
                 }
             }
+        } catch let error as LibraryError {
+            throw Failure(error)
         }
     }
 
@@ -167,9 +162,8 @@ struct FetchedCatalog: Sendable {
 
     /// Returns the production of a fetched catalogue that has no other, and its key.
     func onlyProduction() throws -> (key: String, production: Production)? {
-        guard case .kept(let list) = content, list.count == 1, let row = list.rows(0..<1).first else {
-            return nil
-        }
+        guard parts.count == 1, let list = parts.first?.list, list.count == 1, let row = list.rows(0..<1).first
+        else { return nil }
         return try found(row.key)
     }
 
@@ -185,48 +179,52 @@ struct FetchedCatalog: Sendable {
     }
 
     private func found(called name: String) throws -> (key: String, production: Production)? {
-        switch content {
-        case .bundled(let lectures, let archive):
-            for catalog in [lectures, archive] {
-                let keys = catalog.productions.keys
-                let place =
-                    keys.firstIndex(of: name)
-                    ?? catalog.productions.firstIndex { $0.slug == name || $0.title == name }
-                if let place { return (keys[place], catalog.productions[place]) }
+        do throws(LibraryError) {
+            for part in parts {
+                if let found = try part.list.production(named: name) { return found }
             }
             return nil
-        case .kept(let list):
-            do throws(LibraryError) {
-                return try list.production(named: name)
-            } catch {
-                throw Failure(error)
-            }
+        } catch {
+            throw Failure(error)
         }
     }
 
     /// Returns the store that has the marks of the production with this key.
-    func store(of key: String) -> CatalogStore {
-        guard case .bundled(_, let archive) = content, let archiveStore,
-            archive.productions.keys.contains(key)
-        else { return store }
-        return archiveStore
+    func store(of key: String) throws -> CatalogStore {
+        do throws(LibraryError) {
+            for part in parts.dropFirst() where try part.list.production(named: key)?.key == key {
+                return part.store
+            }
+            return parts[0].store
+        } catch {
+            throw Failure(error)
+        }
     }
 
     /// Returns the user's marks, favourites and downloads in the catalogue.
     func userState() throws -> UserState {
         do throws(LibraryError) {
-            var favorites = try store.favorites()
-            var marks = try store.allMarks()
-            if let archiveStore {
-                favorites.formUnion(try archiveStore.favorites())
-                marks.merge(try archiveStore.allMarks()) { first, _ in first }
+            var favorites: Set<String> = []
+            var marks: [String: [EpisodeKey: EpisodeMark]] = [:]
+            for part in parts {
+                favorites.formUnion(try part.store.favorites())
+                marks.merge(try part.store.allMarks()) { first, _ in first }
             }
             return UserState(
                 favorites: favorites, marks: marks,
-                files: DownloadStore(in: directories).downloadedFiles(), catalogID: session.catalogID,
+                files: DownloadStore(in: session.directories).downloadedFiles(), catalogID: session.catalogID,
                 secrets: secrets)
         } catch {
             throw Failure(error)
         }
     }
+}
+
+/// The catalogues that a command has fetched.
+final class FetchedCatalogs: Sendable {
+    private let ids = Mutex<Set<CatalogID>>([])
+
+    func contains(_ id: CatalogID) -> Bool { ids.withLock { $0.contains(id) } }
+
+    func insert(_ id: CatalogID) { ids.withLock { _ = $0.insert(id) } }
 }

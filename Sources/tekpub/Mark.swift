@@ -175,7 +175,7 @@ private struct MarkedProduction {
     init(_ address: EpisodeAddress, in catalog: FetchedCatalog) async throws {
         let opened = try await catalog.opened(address.slug, number: address.number)
         let production = try opened.only(address.slug)
-        store = opened.catalog.store(of: opened.key)
+        store = try opened.catalog.store(of: opened.key)
         let key = opened.key
         self.key = key
         var identities = production.episodeIdentities

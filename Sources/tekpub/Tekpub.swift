@@ -237,7 +237,7 @@ extension CatalogServices {
         let proxy = TekpubProxy(
             baseURL: baseURL, credential: account?.credential, limits: limits, logger: logger)
         self.init(
-            source: ServerSource(proxy: proxy, catalogID: catalogID),
+            source: CatalogRefresher(proxy, catalogID: catalogID),
             account: account.map { ServerAccount($0) },
             player: playback)
     }

@@ -65,7 +65,7 @@ def _during_refresh(terminal):
     times = []
     os.write(terminal.master, REFRESH_ALL)
     end = time.perf_counter() + 60
-    while "sources checked" not in terminal.screen.text():
+    while "sources refreshed" not in terminal.screen.text():
         if time.perf_counter() > end:
             raise NoAnswer(f"the refresh does not end; the screen:\n{terminal.screen.text()}")
         key = KEYS[len(times) % len(KEYS)]

@@ -69,7 +69,7 @@ struct PhoneScreenTests {
     func alert(width: Int, height: Int) async throws {
         let browser = try launch(width: width, height: height)
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
-        try await browser.answer(.failure(.proxy(.connectionRefused(host: host))))
+        try await browser.answer(.failure(.connectionRefused(host: host)))
         try await verify(browser, "alert")
     }
 

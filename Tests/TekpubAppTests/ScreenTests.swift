@@ -100,7 +100,7 @@ struct ScreenTests {
     func alert(width: Int, height: Int) async throws {
         let browser = try Browser(width: width, height: height)
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
-        try await browser.answer(.failure(.proxy(.connectionRefused(host: host))))
+        try await browser.answer(.failure(.connectionRefused(host: host)))
         try await browser.verify(in: screens, named: "alert-\(width)x\(height)", withStyles: width == 80)
     }
 
@@ -135,7 +135,7 @@ struct ScreenTests {
     func alertInATheme(theme: Theme) async throws {
         let browser = try Browser(options: LaunchOptions(isAnimated: false, theme: theme))
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
-        try await browser.answer(.failure(.proxy(.connectionRefused(host: host))))
+        try await browser.answer(.failure(.connectionRefused(host: host)))
         try await browser.verify(in: screens, named: "theme-\(theme.name)-alert", withStyles: true)
     }
 

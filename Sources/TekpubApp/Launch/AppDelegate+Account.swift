@@ -47,8 +47,8 @@ extension AppDelegate {
 
     /// Restores downloads and reads the login; called after the first frame.
     ///
-    /// - Parameter checksSources: whether sources that are due are checked.
-    func startServices(checksSources: Bool = true) {
+    /// - Parameter refreshesSources: whether sources that are due are refreshed.
+    func startServices(refreshesSources: Bool = true) {
         if let downloads = services.downloads {
             tasks.run { [weak self] in
                 await downloads.restore()
@@ -62,7 +62,7 @@ extension AppDelegate {
         }
         updateAccount()
         startPlaying()
-        startSources(checks: checksSources)
+        startSources(refreshes: refreshesSources)
     }
 
     /// Shows the login's state in the menu, and asks for a new login if it has expired.

@@ -31,9 +31,9 @@ extension AppDelegate {
     // MARK: Failures
 
     /// Shows why the catalogue could not be refreshed, above the browser.
-    func showAlert(for error: CatalogSourceError, actions: [AlertAction], above controller: ViewController) {
-        guard let reason = error.reason else { return }
-        let (title, message) = words(for: error, because: reason)
+    func showAlert(for error: CatalogError, actions: [AlertAction], above controller: ViewController) {
+        guard error != .cancelled else { return }
+        let (title, message) = words(for: error)
         logger?.error("\(title) \(message.replacing("\n\n", with: " "))", source: "screen")
         let alert = AlertController(title: title, message: message)
         for action in actions { alert.addAction(action) }
@@ -46,10 +46,10 @@ extension AppDelegate {
     ///
     /// - Parameter furtherChoices: what only the screen behind the alert offers.
     func showFailure(
-        _ error: CatalogSourceError, choices: [AlertAction], furtherChoices: [AlertAction]
+        _ error: CatalogError, choices: [AlertAction], furtherChoices: [AlertAction]
     ) {
-        guard let reason = error.reason else { return }
-        let (title, message) = words(for: error, because: reason)
+        guard error != .cancelled else { return }
+        let (title, message) = words(for: error)
         showFailure(title: title, message: message, choices: choices, furtherChoices: furtherChoices)
     }
 
@@ -76,12 +76,12 @@ extension AppDelegate {
     }
 
     /// The title and the message of an alert: the reason comes before the question.
-    private func words(for error: CatalogSourceError, because reason: String) -> (String, String) {
+    private func words(for error: CatalogError) -> (String, String) {
         let failure = localized("We couldn't fetch the `awesome` from \(catalog.source.host).")
         let isNearby = catalog.source.catalogID.baseURL?.isNearby ?? true
         let asks = error.isUnreachable && !isNearby
         let question = asks ? localized("Are you connected to the internet?") : nil
-        let sentences = [joinedSentences(failure, reason), question].compactMap(\.self)
+        let sentences = [joinedSentences(failure, error.reason), question].compactMap(\.self)
         return (
             error.isUnreachable ? localized("Error connecting!") : localized("Error loading!"),
             (sentences + shownWarnings + notices).joined(separator: "\n\n")

@@ -77,7 +77,7 @@ extension AppDelegate {
         browser.status.update()
         browser.session.update(hasChanged: true, isAsked: true)
         browser.announce([localized("The library can be used again. What you did meanwhile is saved.")] + new)
-        startSources(checks: true)
+        startSources(refreshes: true)
         refreshAtStart()
     }
 }

@@ -42,10 +42,14 @@ extension AppDelegate {
 
     private func load() {
         let store = library.store(for: catalog.source.catalogID)
-        loader.load(onto: store) { [weak self] progress in
-            self?.show(progress, of: store)
-        } completion: { [weak self] result in
-            self?.finishFirstLoad(of: store, with: result)
+        refreshing?.cancel()
+        refreshing = Task { [source = catalog.source, weak self] in
+            for await event in source.events(ofRefreshing: store) where !Task.isCancelled {
+                switch event {
+                case .progressed(let progress): self?.show(progress, of: store)
+                case .ended(let result): self?.finishFirstLoad(of: store, with: result)
+                }
+            }
         }
     }
 
@@ -61,12 +65,12 @@ extension AppDelegate {
             await self?.introduce(known, isWhole: false)
             guard !Task.isCancelled else { return }
             self?.showRefreshing(progress)
-            self?.startServices(checksSources: false)
+            self?.startServices(refreshesSources: false)
         }
     }
 
     private func finishFirstLoad(
-        of store: CatalogStore, with result: Result<RefreshOutcome, CatalogSourceError>
+        of store: CatalogStore, with result: Result<RefreshResult, CatalogError>
     ) {
         if let part = showingPart {
             showingPart = nil
@@ -79,8 +83,8 @@ extension AppDelegate {
             sources?.refresh(.due)
         } else {
             switch result {
-            case .success(let outcome):
-                notices += outcome.warnings
+            case .success(let result):
+                notices += result.warnings
                 showCatalog(of: store)
             case .failure(let error): finishLoading(with: error)
             }
@@ -93,7 +97,7 @@ extension AppDelegate {
         load()
     }
 
-    private func finishLoading(with error: CatalogSourceError) {
+    private func finishLoading(with error: CatalogError) {
         splash.stopLoading()
         task = Task { [weak self, downloads = services.downloads] in
             let hasVideos = await downloads?.hasVideos() ?? false
@@ -102,7 +106,7 @@ extension AppDelegate {
     }
 
     /// Says why the first load failed, and offers what works without it.
-    private func offerChoices(after error: CatalogSourceError, hasVideos: Bool) {
+    private func offerChoices(after error: CatalogError, hasVideos: Bool) {
         var actions = [AlertAction(localized("Retry"), key: "r") { [weak self] in self?.retryLoading() }]
         if error.mayPassWithLogin, login != nil {
             if error.isRefusedToken { forgetLogin() }
@@ -155,9 +159,8 @@ extension AppDelegate {
 
     /// Opens another catalogue in place of the one that could not be loaded.
     private func open(_ other: CatalogServices) {
-        loader.cancel()
+        refreshing?.cancel()
         catalog = other
-        loader = CatalogLoader(source: other.source)
         login = makeLogin()
         startWaiting()
         open()
@@ -194,10 +197,14 @@ extension AppDelegate {
         guard let browser else { return }
         if refreshSource(isAsked: isAsked) { return }
         browser.syncStatus = .refreshing(nil)
-        loader.load(onto: browser.session.store) { [weak self] progress in
-            self?.showRefreshing(progress)
-        } completion: { [weak self] result in
-            self?.finishRefreshing(result, isAsked: isAsked)
+        refreshing?.cancel()
+        refreshing = Task { [source = catalog.source, store = browser.session.store, weak self] in
+            for await event in source.events(ofRefreshing: store) where !Task.isCancelled {
+                switch event {
+                case .progressed(let progress): self?.showRefreshing(progress)
+                case .ended(let result): self?.finishRefreshing(result, isAsked: isAsked)
+                }
+            }
         }
     }
 
@@ -211,29 +218,28 @@ extension AppDelegate {
         browser.session.update(hasChanged: true)
     }
 
-    func finishRefreshing(_ result: Result<RefreshOutcome, CatalogSourceError>, isAsked: Bool) {
+    func finishRefreshing(_ result: Result<RefreshResult, CatalogError>, isAsked: Bool) {
         guard let browser else { return }
         switch result {
-        case .success(let outcome):
+        case .success(let result):
             browser.syncStatus = .current
-            for warning in outcome.warnings { logger?.warning("\(warning)", source: "screen") }
-            browser.announce(outcome.warnings)
-            browser.session.update(hasChanged: outcome.hasChanged, isAsked: isAsked)
+            for warning in result.warnings { logger?.warning("\(warning)", source: "screen") }
+            browser.announce(result.warnings)
+            browser.session.update(hasChanged: result != .unchanged, isAsked: isAsked)
+        case .failure(.cancelled): break
         case .failure(let error):
             let moment = browser.session.state.lastFetch
             browser.syncStatus = error.isUnreachable ? .offline(since: moment) : .outdated(since: moment)
             if error.isRefusedLogin, login != nil {
                 if error.isRefusedToken { forgetLogin() }
-                // A check in the background of one of many sources does not interrupt; the menu offers the login.
+                // A refresh in the background of one of many sources does not interrupt; the menu offers the login.
                 guard isServerSource, !isAsked else { return askToLogIn(reason: error.reason) }
                 browser.hasAskedForLogin = true
                 return
             }
             guard isAsked else {
                 // The list of sources says why one of them failed.
-                if !error.isUnreachable, !isServerSource, let reason = error.reason {
-                    browser.session.report(reason)
-                }
+                if !error.isUnreachable, !isServerSource { browser.session.report(error.reason) }
                 return
             }
             let actions = [

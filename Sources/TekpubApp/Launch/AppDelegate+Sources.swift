@@ -10,7 +10,7 @@ extension AppDelegate {
         guard let sources else { return }
         sources.onChange = { [weak self] in self?.sourcesDidChange() }
         sources.onProgress = { [weak browser] in browser?.status.update() }
-        sources.onCheck = { [weak self] in self?.finishCheck($0) }
+        sources.onSourceRefresh = { [weak self] in self?.finishRefresh($0) }
         sources.onPart = { [weak self] id, progress in
             guard let self, self.sources?.source(id)?.catalogID == catalog.source.catalogID else { return }
             showRefreshing(progress)
@@ -31,11 +31,11 @@ extension AppDelegate {
 
     /// Reads the sources.
     ///
-    /// - Parameter checks: whether to check those that are due.
-    func startSources(checks: Bool) {
+    /// - Parameter refreshes: whether to refresh those that are due.
+    func startSources(refreshes: Bool) {
         guard let sources else { return }
         sources.reload()
-        if checks { sources.refresh(.due) }
+        if refreshes { sources.refresh(.due) }
     }
 
     private func sourcesDidChange() {
@@ -84,9 +84,8 @@ extension AppDelegate {
     private func replaceCatalog(with source: Source, known: CachedCatalog?, keepsList: Bool) {
         guard let browser, let sources, let application else { return }
         savePlace()
-        loader.cancel()
+        refreshing?.cancel()
         catalog = sources.catalog(of: source)
-        loader = CatalogLoader(source: catalog.source)
         login = makeLogin()
         afterLogin = nil
         isRefreshingSource = false
@@ -105,7 +104,7 @@ extension AppDelegate {
 
     // MARK: Refreshing
 
-    /// Refreshes the catalogue inside the program; servers are checked when they are due.
+    /// Refreshes the catalogue inside the program; servers are refreshed when they are due.
     func refreshAtStart() {
         if !isServerSource { refresh(isAsked: false) }
     }
@@ -114,7 +113,7 @@ extension AppDelegate {
         sources != nil && !catalog.source.catalogID.isBundled
     }
 
-    /// Checks the shown source.
+    /// Refreshes the shown source.
     ///
     /// - Returns: false if it is not in the list of sources, or inside the program.
     func refreshSource(isAsked: Bool) -> Bool {
@@ -123,28 +122,28 @@ extension AppDelegate {
         else { return false }
         browser.syncStatus = .refreshing(nil)
         isRefreshingSource = true
-        sources.refresh(.only([source.id])) { [weak self] checks in
+        sources.refresh(.only([source.id])) { [weak self] refreshes in
             guard let self, catalog.source.catalogID == source.catalogID else { return }
             isRefreshingSource = false
-            guard let check = checks.first else {
+            guard let refresh = refreshes.first else {
                 browser.syncStatus = .current
                 if isAsked {
                     browser.session.say(
-                        localized("\(source.title) was checked a moment ago, or asked to wait."))
+                        localized("\(source.title) was refreshed a moment ago, or asked to wait."))
                 }
                 return
             }
-            if let result = check.result { finishRefreshing(result, isAsked: isAsked) }
+            finishRefreshing(refresh.result, isAsked: isAsked)
         }
         return true
     }
 
-    /// Shows what a check of all sources found for the shown one.
-    private func finishCheck(_ check: SourceCheck) {
-        guard let browser, check.source.catalogID == catalog.source.catalogID else { return }
+    /// Shows what a refresh of all sources found for the shown one.
+    private func finishRefresh(_ refresh: SourceRefresh) {
+        guard let browser, refresh.source.catalogID == catalog.source.catalogID else { return }
         // The refresh that the user asked for finishes itself.
         if case .refreshing = browser.syncStatus, isRefreshingSource { return }
-        if let result = check.result { finishRefreshing(result, isAsked: false) }
+        finishRefreshing(refresh.result, isAsked: false)
     }
 
     // MARK: Episodes
@@ -182,18 +181,6 @@ extension AppDelegate {
                     session.report(error.localizedDescription)
                 }
             }
-        }
-    }
-}
-
-extension SourceCheck {
-    /// The result as that of a refresh; nil if the user ended it.
-    fileprivate var result: Result<RefreshOutcome, CatalogSourceError>? {
-        switch outcome {
-        case .unchanged: .success(RefreshOutcome(hasChanged: false))
-        case .updated(let missing): .success(RefreshOutcome(warnings: missing))
-        case .failed(let reason): .failure(.proxy(error ?? .unavailable(reason)))
-        case .cancelled: nil
         }
     }
 }

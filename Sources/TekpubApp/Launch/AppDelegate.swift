@@ -8,8 +8,7 @@ import TekpubKit
 ///
 /// This folder starts the program. The delegate shows the browser at once from a `LaunchSnapshot`, else a
 /// `SplashViewController`, and opens the library after the first frame (`LibraryOpenResult`). A
-/// `CatalogLoader` refreshes the store from the `CatalogSource`, which is a `ServerSource` or the
-/// `BundledSource`. `Services` holds everything that the executable hands in.
+/// `CatalogSource` then refreshes the store. `Services` holds everything that the executable hands in.
 @MainActor
 public final class AppDelegate: ApplicationDelegate {
     /// The window with the splash or the browser; nil before launch.
@@ -21,10 +20,11 @@ public final class AppDelegate: ApplicationDelegate {
     let logger: Logger?
     /// The services of the shown catalogue.
     var catalog: CatalogServices
-    var loader: CatalogLoader
+    /// The running refresh of the shown catalogue; nil before the first.
+    var refreshing: Task<Void, Never>?
     let splash = SplashViewController()
     weak var application: Application?
-    /// The current task, besides the loader's.
+    /// The current task, besides a refresh.
     var task: Task<Void, Never>?
     /// Running requests to the account and the downloads.
     let tasks = OwnedTasks()
@@ -85,7 +85,6 @@ public final class AppDelegate: ApplicationDelegate {
         for warning in warnings { logger?.error("\(warning)", source: "configuration") }
         library = LazyLibrary(services.openLibrary)
         catalog = services.catalog
-        loader = CatalogLoader(source: services.catalog.source)
         downloadSigns = services.downloads.map { _ in DownloadSigns() }
     }
 
@@ -155,7 +154,7 @@ public final class AppDelegate: ApplicationDelegate {
         switching?.cancel()
         sources?.cancel()
         tasks.cancelAll()
-        loader.cancel()
+        refreshing?.cancel()
         savePlace(within: Self.patienceAtEnd)
         nowPlaying?.player.finish(within: Self.patienceAtEnd)
         library.close()
@@ -187,7 +186,6 @@ public final class AppDelegate: ApplicationDelegate {
                 catalogID: .lectures, address: CatalogID.lectures.rawValue, title: "Open Lectures")
         shownSource = last
         catalog = sourceServices.catalog(last.catalogID, last.address)
-        loader = CatalogLoader(source: catalog.source)
     }
 
     /// Shows the splash's progress from the start.

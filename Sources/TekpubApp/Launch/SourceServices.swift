@@ -24,7 +24,7 @@ public struct CatalogServices: Sendable {
 public struct SourceServices: Sendable {
     /// Returns the services of the source with this catalogue and address; reads no file.
     public let catalog: @Sendable (_ catalogID: CatalogID, _ address: String) -> CatalogServices
-    /// Checks sources, as `SourceRefresher.refresh` does.
+    /// Refreshes sources, as `SourceRefresher.refresh` does.
     public let refresh: Refresh
     /// Searches the directories of services for catalogues about some words; nil if there is no search.
     public let find: Find?
@@ -32,11 +32,11 @@ public struct SourceServices: Sendable {
     /// Returns the answers of the directories as they arrive; ends the requests with the task that reads them.
     public typealias Find = @Sendable (_ words: String) -> AsyncStream<DirectoryAnswer>
 
-    /// Checks the selected sources, and reports events off the main actor, one after the other.
+    /// Refreshes the selected sources, and reports events off the main actor, one after the other.
     public typealias Refresh =
         @Sendable (
             SourceStore, SourceRefresher.Selection, @escaping @Sendable (SourceRefresher.Event) -> Void
-        ) async throws(LibraryError) -> [SourceCheck]
+        ) async throws(LibraryError) -> [SourceRefresh]
 
     /// Creates the services; by default without a search.
     public init(

@@ -34,7 +34,7 @@ final class CatalogSession {
     /// How lists look at first.
     let listOptions: ListOptions
 
-    /// Why the last check of the source failed; nil if it did not. Lists of an empty catalogue say it.
+    /// Why the last refresh of the source failed; nil if it did not. Lists of an empty catalogue say it.
     var failure: String? {
         didSet {
             if failure != oldValue, state.productionCount == 0 { observers.notify { $0.catalogDidChange() } }

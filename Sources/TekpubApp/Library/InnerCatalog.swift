@@ -35,7 +35,8 @@ final class InnerCatalog {
     private weak var outer: CatalogSession?
     private let name: String
     private let store: CatalogStore
-    private let loader: CatalogLoader
+    private let source: any CatalogSource
+    private var refreshing: Task<Void, Never>?
     private var reading: Task<Void, Never>?
     /// Whether the user asked for the running load.
     private var isAsked = false
@@ -50,10 +51,11 @@ final class InnerCatalog {
         host = source.host
         self.store = store
         self.outer = outer
-        loader = CatalogLoader(source: source)
+        self.source = source
     }
 
     deinit {
+        refreshing?.cancel()
         reading?.cancel()
     }
 
@@ -65,10 +67,14 @@ final class InnerCatalog {
     /// Asks the server again.
     func load() {
         if session == nil { state = .loading(nil) }
-        loader.load(onto: store) { [weak self] progress in
-            self?.show(progress)
-        } completion: { [weak self] result in
-            self?.finish(result)
+        refreshing?.cancel()
+        refreshing = Task { [source, store, weak self] in
+            for await event in source.events(ofRefreshing: store) where !Task.isCancelled {
+                switch event {
+                case .progressed(let progress): self?.show(progress)
+                case .ended(let result): self?.finish(result)
+                }
+            }
         }
     }
 
@@ -88,23 +94,23 @@ final class InnerCatalog {
         if let session { session.update(hasChanged: true) } else { read { _ in } }
     }
 
-    private func finish(_ result: Result<RefreshOutcome, CatalogSourceError>) {
+    private func finish(_ result: Result<RefreshResult, CatalogError>) {
         defer { isAsked = false }
         switch result {
-        case .success(let outcome):
-            for warning in outcome.warnings { outer?.report(warning) }
+        case .success(let result):
+            for warning in result.warnings { outer?.report(warning) }
             guard let session else {
                 return read { $0.fail(saying: localized("\($0.host) sent no catalogue.")) }
             }
-            session.update(hasChanged: outcome.hasChanged, isAsked: isAsked)
-            if isAsked, outcome.warnings.isEmpty {
+            session.update(hasChanged: result != .unchanged, isAsked: isAsked)
+            if isAsked, result.warnings.isEmpty {
                 outer?.say(
-                    outcome.hasChanged
-                        ? localized("\(name) was refreshed.") : localized("\(name) has not changed."))
+                    result == .unchanged
+                        ? localized("\(name) has not changed.") : localized("\(name) was refreshed."))
             }
+        case .failure(.cancelled): break
         case .failure(let error):
-            guard let reason = error.reason else { return }
-            if session == nil { fail(saying: reason) } else { outer?.report(reason) }
+            if session == nil { fail(saying: error.reason) } else { outer?.report(error.reason) }
         }
     }
 

@@ -72,8 +72,8 @@ final class BrowserStatus {
         if case .refreshing = browser.syncStatus { true } else { false }
     }
 
-    /// Why the last check of a source failed: of the source selected in the menu or, if a list is active, of the shown
-    /// one. Nil if it did not fail, is being checked, or the list is over all sources.
+    /// Why the last refresh of a source failed: of the source selected in the menu or, if a list is active, of the shown
+    /// one. Nil if it did not fail, is being refreshed, or the list is over all sources.
     var failure: String? {
         guard let sources, !isRefreshing else { return nil }
         if browser.activeColumn == .primary, case .source(let id)? = browser.menu.selectedAction {
@@ -83,20 +83,20 @@ final class BrowserStatus {
         return sources.source(of: session.catalogID)?.failureText(now: Date())
     }
 
-    /// What is going on: downloads and checks, else how old the catalogue is; empty for nothing.
+    /// What is going on: downloads and refreshes, else how old the catalogue is; empty for nothing.
     private var activity: String {
         let downloads = session.downloadSigns?.activity?.text ?? ""
         let name = sources == nil && downloads.isEmpty ? browser.sourceName : ""
         let refresh =
-            checks
+            refreshes
             ?? (showsSyncStatus ? browser.syncStatus.text(name: name, timeZone: browser.timeZone()) : "")
         return downloads.isEmpty || refresh.isEmpty ? downloads + refresh : "\(downloads) · \(refresh)"
     }
 
-    /// The progress of the checks of several sources; nil while none is running.
-    private var checks: String? {
-        guard let checks = sources?.runningChecks, checks.count > 1 else { return nil }
-        return localized("Refreshing \(checks.done) of \(checks.count) sources")
+    /// The progress of the refreshes of several sources; nil while none is running.
+    private var refreshes: String? {
+        guard let refreshes = sources?.runningRefreshes, refreshes.count > 1 else { return nil }
+        return localized("Refreshing \(refreshes.done) of \(refreshes.count) sources")
     }
 
     /// Whether the screen is about the shown catalogue, so that its age matters. Lists over all sources are old only

@@ -53,18 +53,18 @@ extension BrowserViewController {
         session.say("")
         let newCount = sources?.newEpisodes.count
         view.window?.application?.announce(localized("Refreshing …"))
-        sources?.refresh(selection) { [weak self] checks in
+        sources?.refresh(selection) { [weak self] refreshes in
             guard let self else { return }
             formerNewCount = newCount
-            let failedCount = checks.count { if case .failed = $0.outcome { true } else { false } }
+            let failedCount = refreshes.count { $0.error != nil }
             let done = localized(
-                checks.count, one: "1 source checked", other: "\(checks.count) sources checked")
+                refreshes.count, one: "1 source refreshed", other: "\(refreshes.count) sources refreshed")
             let failed = keyTitle(of: .retryFailed).map {
                 localized("\(done), \(failedCount) failed · \($0) retries them")
             }
             session.say(
-                checks.isEmpty
-                    ? localized("Nothing to check: all sources were checked a moment ago.")
+                refreshes.isEmpty
+                    ? localized("Nothing to refresh: all sources were refreshed a moment ago.")
                     : failedCount == 0 ? done : failed ?? localized("\(done), \(failedCount) failed"))
         }
     }

@@ -10,7 +10,7 @@ struct MenuItem: Hashable {
     let note: String?
     /// Whether nothing in the list can be watched.
     let isUnavailable: Bool
-    /// Whether the last check of the source failed.
+    /// Whether the last refresh of the source failed.
     let isFailed: Bool
     let action: Action
 

@@ -166,7 +166,7 @@ final class MenuViewController: TableViewController {
 /// A row of the menu: the title, and a count at the right.
 final class MenuCell: TableViewCell {
     static let identifier = "menu"
-    /// The sign of a source whose last check failed.
+    /// The sign of a source whose last refresh failed.
     private static let failure: Text = "!"
 
     private var title = Text.empty
@@ -193,7 +193,7 @@ final class MenuCell: TableViewCell {
         let words = "\(count.text)".replacing("↓", with: localized("downloading"))
         return RowWords.joined(
             title.description.replacing("+ ", with: ""), words,
-            isFailed ? localized("last check failed") : nil,
+            isFailed ? localized("last refresh failed") : nil,
             isUnavailable ? localized("nothing to watch") : nil)
     }
 

@@ -23,29 +23,29 @@ final class SourceList {
     private(set) var isLoaded = false
     /// Whether the first read has neither succeeded nor failed.
     private(set) var isPending = true
-    /// The number of finished checks and of all that were started; nil if none is running.
-    var runningChecks: (done: Int, count: Int)? { checks.running }
-    /// The part of the running checks that is done, 0...1; nil if none is running.
-    var progress: Double? { runningChecks.map { Double($0.done) / Double($0.count) } }
+    /// The number of finished refreshes and of all that were started; nil if none is running.
+    var runningRefreshes: (done: Int, count: Int)? { refreshes.running }
+    /// The part of the running refreshes that is done, 0...1; nil if none is running.
+    var progress: Double? { runningRefreshes.map { Double($0.done) / Double($0.count) } }
 
-    /// The number of sources whose last check failed.
+    /// The number of sources whose last refresh failed.
     var failureCount: Int { content.failureCount }
 
-    /// Whether there are sources on servers, and the last check of each failed.
+    /// Whether there are sources on servers, and the last refresh of each failed.
     var haveAllFailed: Bool { content.haveAllFailed }
 
     /// Called when the library was read.
     var onChange: (() -> Void)?
-    /// Called when `runningChecks` has changed.
+    /// Called when `runningRefreshes` has changed.
     var onProgress: (() -> Void)?
     /// Called with the progress of a source's first load.
     var onPart: ((Source.ID, LoadProgress) -> Void)?
     /// Called with new episodes of favourites that were found since the first read.
     var onArrivals: (([SourceEpisode]) -> Void)?
-    /// Called when sources were checked, or a source was added or removed.
+    /// Called when sources were refreshed, or a source was added or removed.
     var onRefresh: (() -> Void)?
-    /// Called when a source was checked.
-    var onCheck: ((SourceCheck) -> Void)?
+    /// Called when a source was refreshed.
+    var onSourceRefresh: ((SourceRefresh) -> Void)?
     /// Called with an error, in a sentence.
     var onError: ((String) -> Void)?
 
@@ -55,7 +55,7 @@ final class SourceList {
     private let services: SourceServices
     private let writes: WriteQueue<SourceStore>
     private let clock: any FrameClock
-    private let checks: SourceChecks
+    private let refreshes: SourceRefreshes
     /// What was read last.
     private var content = SourceListContent()
     private var loading: Task<Void, Never>?
@@ -69,7 +69,7 @@ final class SourceList {
     /// Sources that are not listed until the user keeps them.
     private var candidates: Set<Source.ID> = []
 
-    /// The minimum time between two reads while sources are checked.
+    /// The minimum time between two reads while sources are refreshed.
     private static let readInterval = Duration.milliseconds(500)
 
     /// - Parameters:
@@ -84,12 +84,12 @@ final class SourceList {
         self.clock = clock
         writes = WriteQueue(store: store, queue: queue)
         editor = SourceEditor(writes: writes, undoStack: undoStack)
-        checks = SourceChecks(store: store, refresh: services.refresh)
+        refreshes = SourceRefreshes(store: store, refresh: services.refresh)
         writes.onFailure = { [weak self] in self?.onError?($0.localizedDescription) }
         editor.onChange = { [weak self] in self?.reload() }
         editor.onRemove = { [weak self] in self?.onRefresh?() }
-        checks.onProgress = { [weak self] in self?.onProgress?() }
-        checks.onEvent = { [weak self] in self?.handle($0) }
+        refreshes.onProgress = { [weak self] in self?.onProgress?() }
+        refreshes.onEvent = { [weak self] in self?.handle($0) }
     }
 
     deinit {
@@ -114,7 +114,7 @@ final class SourceList {
     /// Ends everything that is running.
     func cancel() {
         loading?.cancel()
-        checks.cancel()
+        refreshes.cancel()
     }
 
     // MARK: Reading
@@ -163,19 +163,19 @@ final class SourceList {
         }
     }
 
-    // MARK: Checking
+    // MARK: Refreshing
 
-    /// Checks sources in the background.
+    /// Refreshes sources in the background.
     ///
     /// - Parameter completion: called with the results, in the order in which they arrived.
     func refresh(
-        _ selection: SourceRefresher.Selection, completion: @escaping ([SourceCheck]) -> Void = { _ in }
+        _ selection: SourceRefresher.Selection, completion: @escaping ([SourceRefresh]) -> Void = { _ in }
     ) {
-        checks.run(selection) { [weak self] result in
+        refreshes.run(selection) { [weak self] result in
             self?.reload()
             self?.onRefresh?()
             switch result {
-            case .success(let checks): completion(checks)
+            case .success(let refreshes): completion(refreshes)
             case .failure(let error): self?.onError?(error.localizedDescription)
             }
         }
@@ -187,17 +187,17 @@ final class SourceList {
         case .progressed(let id, let progress):
             showAddition(id)
             onPart?(id, progress)
-        case .finished(let checks):
+        case .finished(let refreshes):
             reloadSoon()
-            for check in checks { onCheck?(check) }
+            for refresh in refreshes { onSourceRefresh?(refresh) }
         }
     }
 
     // MARK: Adding
 
-    /// Adds a source, checks it, and passes the result to `completion`. If its catalogue comes in pages, `completion` is
+    /// Adds a source, refreshes it, and passes the result to `completion`. If its catalogue comes in pages, `completion` is
     /// called when the first one is stored, without a result. A new source is listed after `keep(_:)`.
-    func add(_ address: String, completion: @escaping (_ source: Source, _ isNew: Bool, SourceCheck?) -> Void)
+    func add(_ address: String, completion: @escaping (_ source: Source, _ isNew: Bool, SourceRefresh?) -> Void)
     {
         writes.write { store throws(LibraryError) in
             try store.add(address)
@@ -208,9 +208,9 @@ final class SourceList {
             }
             self?.candidates.insert(source.id)
             self?.additions[source.id] = { completion($0, true, nil) }
-            self?.refresh(.only([source.id])) { [weak self] checks in
+            self?.refresh(.only([source.id])) { [weak self] refreshes in
                 guard self?.additions.removeValue(forKey: source.id) != nil else { return }
-                completion(checks.first?.source ?? source, true, checks.first)
+                completion(refreshes.first?.source ?? source, true, refreshes.first)
             }
         }
     }

@@ -9,9 +9,9 @@ struct SourceListContent: Sendable {
     var newEpisodes: [SourceEpisode] = []
     /// The started episodes of all sources, last played first.
     var startedEpisodes: [SourceEpisode] = []
-    /// The number of sources whose last check failed.
+    /// The number of sources whose last refresh failed.
     var failureCount = 0
-    /// Whether there are sources on servers, and the last check of each failed.
+    /// Whether there are sources on servers, and the last refresh of each failed.
     var haveAllFailed = false
     /// The new episodes of favourites that were found after the last read.
     var arrivals: [SourceEpisode] = []

@@ -50,15 +50,15 @@ extension MenuItem {
 }
 
 extension Source {
-    /// Why the last check failed, when that was, and when the next one is; nil if it did not fail.
+    /// Why the last refresh failed, when that was, and when the next one is; nil if it did not fail.
     func failureText(now: Date) -> String? {
         if status.isEnded { return localized("\(title) was ended by its publisher.") }
         guard let failure = status.failure else { return nil }
         var parts = [failure]
-        if let checkedAt = status.checkedAt {
-            parts.append(localized("\(AgeText.text(seconds: now.timeIntervalSince(checkedAt))) ago"))
+        if let refreshedAt = status.refreshedAt {
+            parts.append(localized("\(AgeText.text(seconds: now.timeIntervalSince(refreshedAt))) ago"))
         }
-        if let next = status.nextCheckAt {
+        if let next = status.nextRefreshAt {
             let delay = next.timeIntervalSince(now)
             parts.append(
                 delay > 0 && !status.isDue(at: now)

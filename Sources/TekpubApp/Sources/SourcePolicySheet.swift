@@ -17,7 +17,7 @@ final class SourcePolicySheet {
         self.browser = browser
     }
 
-    /// Shows the limits of a source, below the reason if its last check failed. They are stored together, and can be
+    /// Shows the limits of a source, below the reason if its last refresh failed. They are stored together, and can be
     /// undone.
     func show(_ source: Source, now: Date = Date()) {
         let form = FormController(

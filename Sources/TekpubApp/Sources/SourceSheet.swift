@@ -82,23 +82,23 @@ final class SourceSheet {
             return askForAddress(text, reason: error.localizedDescription)
         }
         browser?.session.say(localized("Asking \(address.host) …"))
-        list.add(address.url.absoluteString) { [weak self] source, isNew, check in
-            self?.finish(source, isNew: isNew, check, text: text)
+        list.add(address.url.absoluteString) { [weak self] source, isNew, refresh in
+            self?.finish(source, isNew: isNew, refresh, text: text)
         }
     }
 
-    private func finish(_ source: Source, isNew: Bool, _ check: SourceCheck?, text: String) {
+    private func finish(_ source: Source, isNew: Bool, _ refresh: SourceRefresh?, text: String) {
         browser?.session.say("")
         guard isNew else {
             browser?.session.say(localized("You follow “\(source.title)” already."))
             return
         }
-        if case .failed(let reason)? = check?.outcome {
+        if let reason = refresh?.error?.localizedDescription {
             list.forget(source.id)
             return askForAddress(text, reason: reason)
         }
         let count = source.episodeCount ?? 0
-        let isGrowing = check == nil && source.kind == .server
+        let isGrowing = refresh == nil && source.kind == .server
         let alert = AlertController(
             title: source.title,
             message: (isGrowing

@@ -95,7 +95,7 @@ extension CatalogLoad {
     private mutating func firstAnswer(
         to request: CatalogRequest, following revalidation: Revalidation?
     ) async throws(CatalogError) -> (Discovery, HostName)? {
-        let reply: CatalogFetch.Reply
+        let reply: RequestSender.Reply
         let outcome = try await sender.outcome(
             of: request, as: .catalog(), unless: revalidation?.firstValidator)
         if request.isOfService, let moved = sender.advice?.movedTo {
@@ -129,7 +129,7 @@ extension CatalogLoad {
     /// episodes only.
     ///
     /// - Returns: nil if it is another page.
-    private mutating func service(behind page: LinkedPage) async throws(CatalogError) -> CatalogFetch.Reply? {
+    private mutating func service(behind page: LinkedPage) async throws(CatalogError) -> RequestSender.Reply? {
         for url in ServiceAddress.documents(behind: baseURL.url, naming: page.feed) {
             sender.answers = [Revalidation.Answer(url: nil, validator: page.validator)]
             do throws(CatalogError) {
@@ -144,7 +144,7 @@ extension CatalogLoad {
     }
 
     /// Requests the feed that the page at the base URL names. A page that leads to another page is an error.
-    private mutating func feed(namedBy page: LinkedPage) async throws(CatalogError) -> CatalogFetch.Reply {
+    private mutating func feed(namedBy page: LinkedPage) async throws(CatalogError) -> RequestSender.Reply {
         sender.answers.append(Revalidation.Answer(url: nil, validator: page.validator))
         sender.advice?.feedURL = page.feed
         do throws(CatalogError) {

@@ -1,8 +1,28 @@
 import Foundation
 import TekpubFormats
 
-/// Sends the requests of one load, with retries and conditions.
+/// Sends the requests of one load, with retries and conditions, and decodes the responses while they arrive.
 struct RequestSender {
+    /// A successful response.
+    enum Outcome {
+        case document(Reply)
+        /// A web page that names a feed.
+        case page(LinkedPage)
+        /// The server says that the content of a conditional request has not changed.
+        case notModified
+        /// A response whose body was not read.
+        case unread
+    }
+
+    struct Reply {
+        let document: Document
+        let byteCount: Int
+        /// The final address of the document, after redirects.
+        let url: URL
+        let host: HostName
+        let validator: Validator?
+    }
+
     let baseURL: BaseURL
     let client: HTTPClient
     /// The login for the requests; nil for a guest.
@@ -11,7 +31,7 @@ struct RequestSender {
     let staged: StagedCatalog
     var meter: ProgressMeter
     /// The number of bytes that may still be read from bodies that are not catalogues.
-    private(set) var allowance = CatalogLoad.nonCatalogByteLimit
+    var allowance = CatalogLoad.nonCatalogByteLimit
     /// The responses so far.
     var answers: [Revalidation.Answer] = []
     /// What the server says about later requests, in its first response.
@@ -32,7 +52,7 @@ struct RequestSender {
     mutating func outcome(
         of request: CatalogRequest, as role: DocumentRole?, unless validator: Validator?,
         continued: FeedPage? = nil
-    ) async throws(CatalogError) -> CatalogFetch.Answer {
+    ) async throws(CatalogError) -> Outcome {
         // The user waits for the catalogue, so a retry needs a server that says when.
         let retries = RetryPolicy(
             limit: 2, firstDelay: .zero, longestDelay: client.timeouts.retry, requiresRetryAfter: true)
@@ -43,10 +63,7 @@ struct RequestSender {
                 var httpRequest = HTTPRequest(request, credential: credential, of: Origin(baseURL.url))
                 httpRequest.url = request.url.withUser(of: baseURL.url)
                 httpRequest.setCondition(validator)
-                let fetch = CatalogFetch(
-                    request: httpRequest, role: role, continued: continued, client: client)
-                return try await fetch.answer(
-                    into: staged, meter: &meter, allowance: &allowance, advice: &advice)
+                return try await send(httpRequest, as: role, continued: continued)
             } catch {
                 guard let delay = retries.delay(after: error, attempt: attempt) else { throw error }
                 attempt += 1
@@ -65,7 +82,7 @@ struct RequestSender {
     /// - Parameter continued: the page of a feed that is requested; nil for other documents.
     mutating func answer(
         to request: CatalogRequest, as role: DocumentRole, continued: FeedPage? = nil
-    ) async throws(CatalogError) -> CatalogFetch.Reply {
+    ) async throws(CatalogError) -> Reply {
         switch try await outcome(of: request, as: role, unless: nil, continued: continued) {
         case .document(let reply):
             answers.append(

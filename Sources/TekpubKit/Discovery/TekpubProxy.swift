@@ -14,7 +14,7 @@ import TekpubFormats
 ///
 /// - `refresh` tries the requests of `CatalogRequest.all`. The one that worked last time is first
 ///   (`Revalidation`, `EndpointCache`).
-/// - `CatalogLoad` loads a catalogue from one request. For each document, `CatalogFetch` sends the HTTP
+/// - `CatalogLoad` loads a catalogue from one request. For each document, `RequestSender` sends the HTTP
 ///   request (`HTTPClient`) and decodes the body (`CatalogDecoder`). The `[CatalogChange]` go to the
 ///   `StagedCatalog` in batches; the `Document` goes to `Discovery`, which names the next query.
 /// - `ProgressMeter` reports `LoadProgress` meanwhile.
@@ -102,10 +102,10 @@ public struct TekpubProxy: Sendable {
     ///   - revalidation: from the former load. Its address is then the only one that is asked: nobody waits, and
     ///     a publisher who moved it says so.
     ///   - progress: as for `refresh`.
-    ///   - connections: may stay open from other checks.
+    ///   - connections: may stay open from other sources.
     /// - Returns: also what the server says about later requests; nil before a response.
     @concurrent
-    func check(
+    func refreshInBackground(
         into staged: StagedCatalog, following revalidation: Revalidation?,
         sharing connections: HTTPConnections, progress: @escaping @Sendable (LoadProgress) -> Void = { _ in }
     ) async -> (result: Result<RefreshResult, CatalogError>, advice: ServerAdvice?) {

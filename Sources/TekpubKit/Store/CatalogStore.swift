@@ -115,13 +115,12 @@ public struct CatalogStore: Sendable {
     ///
     /// - Parameter fetch: fetches into the staged catalogue. If that cannot be saved, it is called again,
     ///   without validators, for a temporary one.
-    /// - Returns: the result, and a message for the user if the catalogue is not saved.
-    public func refresh(
+    func fetch(
         _ fetch: (StagedCatalog, Revalidation?) async throws(CatalogError) -> RefreshResult
-    ) async throws(CatalogError) -> (result: RefreshResult, notice: String?) {
+    ) async throws(CatalogError) -> RefreshResult {
         let reason: String
         switch await attempt(fetch) {
-        case .success(let result): return (result, nil)
+        case .success(let result): return result
         case .failure(.notSaved(let error)): reason = error.localizedDescription
         case .failure(let error): throw error
         }
@@ -133,10 +132,10 @@ public struct CatalogStore: Sendable {
         } catch {
             throw .notSaved(error)
         }
-        return (
-            try await fetch(writer, nil),
-            joinedSentences(reason, localized("The catalogue is not saved this time."))
-        )
+        guard case .updated(let missing, _) = try await fetch(writer, nil) else { return .unchanged }
+        return .updated(
+            missing: missing,
+            notice: joinedSentences(reason, localized("The catalogue is not saved this time.")))
     }
 
     private func attempt(
@@ -259,9 +258,8 @@ extension CatalogStore {
     /// Makes `catalog`, which does not come from a server, the current one.
     ///
     /// - Parameter version: as for `hasCatalog(version:)`.
-    /// - Returns: a message for the user if the catalogue is not saved.
-    public func importCatalog(_ catalog: Catalog, version: Data) async throws(CatalogError) -> String? {
-        try await refresh { staged, _ throws(CatalogError) in
+    public func importCatalog(_ catalog: Catalog, version: Data) async throws(CatalogError) -> RefreshResult {
+        try await fetch { staged, _ throws(CatalogError) in
             var rest = catalog
             rest.productions = []
             let lists = rest
@@ -271,6 +269,6 @@ extension CatalogStore {
                     lists, revalidation: Revalidation(version: StableHash.digits(of: version)))
             }
             return .updated(missing: [])
-        }.notice
+        }
     }
 }

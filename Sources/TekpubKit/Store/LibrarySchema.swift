@@ -129,9 +129,9 @@ enum LibrarySchema {
                     folder TEXT,
                     position INTEGER NOT NULL,
                     addedAt REAL NOT NULL,
-                    checkedAt REAL,
-                    nextCheckAt REAL,
-                    -- How long the catalogue itself asks to wait between two checks, in seconds.
+                    refreshedAt REAL,
+                    nextRefreshAt REAL,
+                    -- How long the catalogue itself asks to wait between two refreshes, in seconds.
                     minimumInterval REAL,
                     -- The server asked not to be asked before this time.
                     notBefore REAL,

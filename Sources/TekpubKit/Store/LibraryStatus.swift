@@ -13,7 +13,7 @@ public struct LibraryStatus: Hashable, Sendable {
     public var startedCount = 0
     /// The number of sources.
     public var sourceCount = 0
-    /// The number of sources whose last check failed.
+    /// The number of sources whose last refresh failed.
     public var failedSourceCount = 0
     /// The number of downloads that are not complete, without those that failed.
     public var downloadCount = 0

@@ -81,7 +81,7 @@ extension PlayableEpisode {
     init(_ address: EpisodeAddress, in catalog: FetchedCatalog) async throws {
         let opened = try await catalog.opened(address.slug, number: address.number)
         let production = try opened.only(address.slug)
-        let store = opened.catalog.store(of: opened.key)
+        let store = try opened.catalog.store(of: opened.key)
         let found: Int
         if let number = address.number {
             found = try production.episodeIndex(ofNumber: number, in: address.slug)
@@ -116,23 +116,15 @@ extension PlayableEpisode {
     ///
     /// - Throws: an exit code, after printing the reason.
     init(_ location: EpisodeLocation, titled title: String?, in library: SourceSession) throws {
-        let settings = try Settings()
-        let bundled = try CommandSession(ServerOptions(), settings: settings, isBundled: true)
         let store = library.library.store(for: location.catalogID)
         let name = location.key.productionKey
-        let session: CommandSession
-        let production: Production?
-        var viewRoot: URL?
-        if let part = BundledSource.Part(catalogID: location.catalogID) {
-            session = bundled
-            let catalog = try Catalog.bundled(part)
-            production = catalog.productions.keys.firstIndex(of: name).map { catalog.productions[$0] }
-        } else {
+        var session = try CommandSession(ServerOptions(), settings: Settings(), isBundled: true)
+        if !location.catalogID.isBundled {
             let address = try library.sources.sources().first { $0.catalogID == location.catalogID }?.address
-            session = try CommandSession(inside: bundled, at: BaseURL(address ?? location.catalogID.rawValue))
-            production = try store.production(named: name)?.production
-            viewRoot = try store.state()?.viewRoot
+            session = try CommandSession(inside: session, at: BaseURL(address ?? location.catalogID.rawValue))
         }
+        let production = try store.production(named: name)?.production
+        let viewRoot = try store.state()?.viewRoot
         guard let production,
             let index = production.episodeIdentities.firstIndex(of: location.key.identity)
         else {

@@ -159,7 +159,7 @@ extension FetchedCatalog {
         if address.number != nil { return [try await PlayableEpisode(address, in: self).queueItem] }
         let opened = try await opened(address.slug)
         let production = try opened.only(address.slug)
-        let store = opened.catalog.store(of: opened.key)
+        let store = try opened.catalog.store(of: opened.key)
         let marks: [EpisodeKey: EpisodeMark]
         do throws(LibraryError) {
             marks = try store.marks(of: opened.key)

@@ -239,8 +239,8 @@ extension Export {
             }
             let store = session.library.store(for: source.catalogID)
             if try store.state() == nil {
-                let check = try await session.refresher.refresh(.only([source.id])).first
-                if let error = check?.error { throw Failure(error) }
+                let refresh = try await session.refresher.refresh(.only([source.id])).first
+                if let error = refresh?.error { throw Failure(error) }
                 // Another program is asking its server, or the user has ended it.
                 guard try store.state() != nil else { throw ExitCode.failure }
             }

@@ -48,33 +48,33 @@ struct Refresh: LoggedCommand {
                 let named = try names.map { try session.source(called: $0) }
                 let selection: SourceRefresher.Selection =
                     named.isEmpty ? (all ? .all : .due) : .only(Set(named.map(\.id)))
-                let printer = CheckPrinter(isQuiet: quiet)
+                let printer = RefreshPrinter(isQuiet: quiet)
                 let selectedCount = Atomic(0)
-                let checks = try await session.refresher.refresh(selection) { event in
+                let refreshes = try await session.refresher.refresh(selection) { event in
                     switch event {
                     case .started(let count): selectedCount.store(count, ordering: .relaxed)
-                    case .finished(let checks): printer.print(checks)
+                    case .finished(let refreshes): printer.print(refreshes)
                     case .began, .progressed: break
                     }
                 }
                 try printer.finish()
                 if !quiet {
-                    let omitted = named.filter { source in !checks.contains { $0.source.id == source.id } }
+                    let omitted = named.filter { source in !refreshes.contains { $0.source.id == source.id } }
                     for source in omitted { tell(Self.reason(forOmitting: source)) }
-                    if omitted.isEmpty || !checks.isEmpty {
+                    if omitted.isEmpty || !refreshes.isEmpty {
                         let count = selectedCount.load(ordering: .relaxed)
-                        tell(Self.summary(of: checks, selectedCount: count))
+                        tell(Self.summary(of: refreshes, selectedCount: count))
                     }
                 }
                 if download { try await Self.download(session) }
-                return checks.count { $0.error != nil }
+                return refreshes.count { $0.error != nil }
             }
             await connections
             if failureCount > 0 { throw ExitCode(EX_UNAVAILABLE) }
         }
     }
 
-    /// Why a source that the user named was not checked, as a sentence.
+    /// Why a source that the user named was not refreshed, as a sentence.
     private static func reason(forOmitting source: Source) -> String {
         source.kind == .server
             ? localized(
@@ -83,17 +83,11 @@ struct Refresh: LoggedCommand {
             : localized("\(source.title) comes with tekpub, so it is never refreshed.")
     }
 
-    /// How many sources were updated, unchanged and failed, or why none was checked, as a sentence.
-    private static func summary(of checks: [SourceCheck], selectedCount: Int) -> String {
-        var (updatedCount, unchangedCount, failedCount) = (0, 0, 0)
-        for check in checks {
-            switch check.outcome {
-            case .updated: updatedCount += 1
-            case .unchanged: unchangedCount += 1
-            case .failed: failedCount += 1
-            case .cancelled: break
-            }
-        }
+    /// How many sources were updated, unchanged and failed, or why none was refreshed, as a sentence.
+    private static func summary(of refreshes: [SourceRefresh], selectedCount: Int) -> String {
+        let updatedCount = refreshes.count { $0.result.isUpdate }
+        let unchangedCount = refreshes.count { $0.result == .success(.unchanged) }
+        let failedCount = refreshes.count { $0.error != nil }
         let counts = [
             updatedCount > 0
                 ? localized(updatedCount, one: "\(updatedCount) updated", other: "\(updatedCount) updated")
@@ -134,8 +128,14 @@ struct Refresh: LoggedCommand {
     }
 }
 
-/// Prints the results of checks when they are there.
-private final class CheckPrinter: Sendable {
+extension Result<RefreshResult, CatalogError> {
+    fileprivate var isUpdate: Bool {
+        if case .success(.updated) = self { true } else { false }
+    }
+}
+
+/// Prints the results of refreshes when they are there.
+private final class RefreshPrinter: Sendable {
     private let isQuiet: Bool
     // Nothing waits for a further row, so the first column has a width of its own.
     private let output: Mutex<(lines: ColumnOutput, error: (any Error)?)>
@@ -150,30 +150,29 @@ private final class CheckPrinter: Sendable {
     private static let updated: LocalizedStringKey = "updated"
     private static let unchanged: LocalizedStringKey = "unchanged"
 
-    func print(_ checks: [SourceCheck]) {
-        for check in checks { write(check) }
+    func print(_ refreshes: [SourceRefresh]) {
+        for refresh in refreshes { write(refresh) }
         output.withLock { state in Self.noting(&state.error) { try state.lines.finish() } }
     }
 
-    private func write(_ check: SourceCheck) {
+    private func write(_ refresh: SourceRefresh) {
         let word: LocalizedStringKey
         let plain: String
-        switch check.outcome {
-        case .cancelled: return
-        case .failed(let reason):
-            return warn("\(check.source.title): \(reason)")
-        case .updated(let missing):
-            for sentence in missing { warn("\(check.source.title): \(sentence)") }
+        switch refresh.result {
+        case .failure(.cancelled): return
+        case .failure(let error): return warn("\(refresh.source.title): \(error.localizedDescription)")
+        case .success(.unchanged): (word, plain) = (Self.unchanged, "unchanged")
+        case .success(let result):
+            for sentence in result.warnings { warn("\(refresh.source.title): \(sentence)") }
             (word, plain) = (Self.updated, "updated")
-        case .unchanged: (word, plain) = (Self.unchanged, "unchanged")
         }
         guard !isQuiet else { return }
-        let count = check.source.newCount
+        let count = refresh.source.newCount
         output.withLock { state in
             Self.noting(&state.error) {
                 try state.lines.write(
-                    [localized(word), check.source.title, count == 0 ? nil : localized("\(count) new")],
-                    plain: [plain, check.source.title, "\(count)"])
+                    [localized(word), refresh.source.title, count == 0 ? nil : localized("\(count) new")],
+                    plain: [plain, refresh.source.title, "\(count)"])
             }
         }
     }

@@ -92,7 +92,7 @@ extension SourceSession {
     /// Puts the catalogues inside the program into the library, if they are sources and not there yet.
     fileprivate func importCataloguesInside() async throws {
         for source in try sources.sources() where source.kind != .server {
-            do throws(CatalogSourceError) {
+            do throws(CatalogError) {
                 let part: BundledSource.Part = source.kind == .bundled ? .lectures : .archive
                 _ = try await BundledSource(part).refresh(library.store(for: source.catalogID)) { _ in }
             } catch {

@@ -50,32 +50,29 @@ struct Add: LoggedCommand {
             try await SourceSession.with(changes: true) { session in
                 let (source, isNew) = try session.sources.add(address, title: title, folders: folder)
                 // What an interrupted command added was never fetched.
-                guard isNew || source.kind == .server && source.status.checkedAt == nil else {
+                guard isNew || source.kind == .server && source.status.refreshedAt == nil else {
                     return tell(localized("You follow “\(source.title)” already."))
                 }
                 guard source.kind == .server else { return tell(localized("Added “\(source.title)”.")) }
-                let checks: [SourceCheck]
+                let refreshes: [SourceRefresh]
                 do throws(LibraryError) {
-                    checks = try await session.refresher.refresh(.only([source.id]))
+                    refreshes = try await session.refresher.refresh(.only([source.id]))
                 } catch {
                     // Ignore errors: the reason of the first one is told.
                     if isNew { _ = try? session.sources.remove(source.id) }
                     throw error
                 }
-                guard let check = checks.first else {
+                guard let refresh = refreshes.first else {
                     // Another program is asking its server already.
                     return tell(localized("Added “\(source.title)”."))
                 }
-                switch check.outcome {
-                // The library has kept the catalogue since the source was removed.
-                case .unchanged: break
-                case .updated(let missing): missing.forEach(warn)
-                case .failed, .cancelled:
+                switch refresh.result {
+                case .success(let result): result.warnings.forEach(warn)
+                case .failure(let error):
                     if isNew { _ = try session.sources.remove(source.id) }
-                    if let error = check.error { throw Failure(error) }
-                    throw ExitCode.failure
+                    throw error == .cancelled ? ExitCode.failure : Failure(error)
                 }
-                tell(localized("Added “\(check.source.title)”: \(try session.contents(of: check.source))."))
+                tell(localized("Added “\(refresh.source.title)”: \(try session.contents(of: refresh.source))."))
             }
         }
     }

@@ -45,11 +45,11 @@ struct SourceSession: Sendable {
         }
     }
 
-    /// Checks sources, with the user's logins.
+    /// Refreshes sources, with the user's logins.
     var refresher: SourceRefresher {
         let (directories, limits, logger) = (directories, limits, CommandLog.current?.logger)
         return SourceRefresher(sources: sources) { baseURL in
-            // The account is read only by a check that sends the login.
+            // The account is read only by a refresh that sends the login.
             TekpubProxy(
                 baseURL: baseURL,
                 credential: Account(baseURL: baseURL, directories: directories, logger: logger).credential,

@@ -11,7 +11,7 @@ struct Sources: LoggedCommand {
             summary: localized("List the catalogues that you follow."),
             discussion: localized(
                 """
-                Prints one line each: the title, the number of new episodes, and the address or why the last check \
+                Prints one line each: the title, the number of new episodes, and the address or why the last refresh \
                 failed; on a pipe both. With --json, prints an array of objects with 'title', 'address', 'kind' (bundled, archive or \
                 server), 'folders', 'new', 'episodes', 'checked', 'fetched' and 'next' (times in ISO 8601), 'failure', \
                 'failures' and 'ended'; a value that is not known is left out.
@@ -84,9 +84,9 @@ struct ListedSource: Encodable {
         folders = source.folders
         new = source.newCount
         episodes = source.episodeCount
-        checked = source.status.checkedAt?.formatted(.iso8601)
+        checked = source.status.refreshedAt?.formatted(.iso8601)
         fetched = source.status.fetchedAt?.formatted(.iso8601)
-        next = source.status.nextCheckAt?.formatted(.iso8601)
+        next = source.status.nextRefreshAt?.formatted(.iso8601)
         failure = source.status.failure
         failures = source.status.failureCount
         ended = source.status.isEnded

@@ -72,8 +72,8 @@ private struct MadeSource: CatalogSource {
 
     func refresh(
         _ store: CatalogStore, progress: @escaping @Sendable (LoadProgress) -> Void
-    ) async throws(CatalogSourceError) -> RefreshOutcome {
-        RefreshOutcome(hasChanged: false)
+    ) async throws(CatalogError) -> RefreshResult {
+        .unchanged
     }
 }
 

@@ -52,7 +52,7 @@ struct AccountTests {
         #expect(browser.screen.contains("Log In …") == offers)
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
         browser.press("r")
-        try await browser.answer(.failure(.proxy(.status(host: host, code: 401))))
+        try await browser.answer(.failure(.status(host: host, code: 401)))
         browser.press(.escape)
         #expect(browser.screen.contains("Log In …"))
     }
@@ -112,7 +112,7 @@ struct AccountTests {
         let browser = try await Browser.showing(.sample, account: FakeAccount(FakeAccount.customer))
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
         browser.press("r")
-        try await browser.answer(.failure(.proxy(.loginRefused(host: host))))
+        try await browser.answer(.failure(.loginRefused(host: host)))
         #expect(browser.screen.contains("Log In to catalogue.test:3000"))
         browser.press(.escape)
         #expect(browser.selectedRows.first?.contains("Building a Lighthouse") == true)
@@ -123,7 +123,7 @@ struct AccountTests {
         let browser = try await Browser.showing(.sample, account: account)
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
         browser.press("r")
-        try await browser.answer(.failure(.proxy(.loginRefused(host: host))))
+        try await browser.answer(.failure(.loginRefused(host: host)))
         try await browser.until { await account.state() == .guest }
         browser.press(.escape)
         try await browser.press(.left, until: "Log In …")
@@ -135,7 +135,7 @@ struct AccountTests {
         let browser = try Browser(options: LaunchOptions(isAnimated: false), account: account)
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
         let error = isCustomer ? CatalogError.loginRefused(host: host) : .status(host: host, code: 401)
-        try await browser.answer(.failure(.proxy(error)))
+        try await browser.answer(.failure(error))
         try await browser.until { await account.state() == .guest }
         browser.press("l")
         #expect(browser.screen.contains("Log In to catalogue.test:3000"))
@@ -155,7 +155,7 @@ struct AccountTests {
     @Test func offersALoginAtTheSplashWhereGuestsAreNotAllowed() async throws {
         let browser = try Browser(options: LaunchOptions(isAnimated: false), account: FakeAccount())
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
-        try await browser.answer(.failure(.proxy(.status(host: host, code: 403))))
+        try await browser.answer(.failure(.status(host: host, code: 403)))
         browser.press("l")
         #expect(browser.screen.contains("Log In to catalogue.test:3000"))
     }
@@ -163,7 +163,7 @@ struct AccountTests {
     @Test func asksAsAGuestAgainWhereNobodyLogsInAtTheSplash() async throws {
         let browser = try Browser(options: LaunchOptions(isAnimated: false), account: FakeAccount())
         let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
-        try await browser.answer(.failure(.proxy(.status(host: host, code: 401))))
+        try await browser.answer(.failure(.status(host: host, code: 401)))
         browser.press("l", .escape)
         try await browser.answer(.success(.sample))
         #expect(await browser.source.loadCount == 2)

@@ -125,7 +125,7 @@ struct ConfiguredLaunchTests {
 
     @Test func saysAMistakeThoughTheFirstLoadFails() async throws {
         let browser = try Browser(options: options(warnings: ["c:1:1: a mistake."]))
-        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
+        try await browser.answer(.failure(.unavailable("There is no network.")))
         #expect(browser.screen.contains("c:1:1: a mistake."))
     }
 

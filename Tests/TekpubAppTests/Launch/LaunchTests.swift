@@ -47,7 +47,7 @@ struct LaunchTests {
         // After a full round, the highlight is at the same place.
         browser.clock.advance(by: .milliseconds(1500))
         #expect(logo().styles == shining.styles)
-        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
+        try await browser.answer(.failure(.unavailable("There is no network.")))
         browser.clock.advance(by: .seconds(1))
         #expect(browser.clock.isIdle)
     }
@@ -202,7 +202,7 @@ struct LaunchTests {
     @Test(arguments: [Key.enter, "r", " "])
     func retriesAfterAnAlert(key: Key) async throws {
         let browser = try Browser()
-        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
+        try await browser.answer(.failure(.unavailable("There is no network.")))
         #expect(browser.screen.contains("Error connecting!"))
         #expect(browser.screen.contains("There is no network."))
         browser.press(key)
@@ -241,7 +241,7 @@ struct LaunchTests {
     @Test func startsTheBarAgainOnRetry() async throws {
         let browser = try Browser()
         try await browser.progress(byteCount: 90, fraction: 0.9)
-        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
+        try await browser.answer(.failure(.unavailable("There is no network.")))
         browser.press("r")
         #expect(browser.screen.contains("Preparing") && !browser.screen.contains("%"))
     }
@@ -249,7 +249,7 @@ struct LaunchTests {
     @Test func standsStillUnderAnAlert() async throws {
         let browser = try Browser()
         try await browser.progress(byteCount: 10, fraction: nil)
-        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
+        try await browser.answer(.failure(.unavailable("There is no network.")))
         browser.clock.advance(by: .seconds(1))
         #expect(browser.clock.isIdle)
     }
@@ -258,7 +258,7 @@ struct LaunchTests {
         let browser = try Browser(
             options: LaunchOptions(isAnimated: false),
             bundledCatalog: { CatalogServices(source: BundledSource()) })
-        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
+        try await browser.answer(.failure(.unavailable("There is no network.")))
         #expect(browser.screen.contains("r Retry    b Bundled Lectures    q Quit"))
         #expect(!browser.screen.contains("Downloads"))
         browser.press("b")
@@ -273,7 +273,7 @@ struct LaunchTests {
         await downloads.enqueue([EpisodeRequest(catalogID: "", production: production, episode: episode)])
         await downloads.finish(in: "/videos")
         let browser = try Browser(options: LaunchOptions(isAnimated: false), downloads: downloads)
-        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
+        try await browser.answer(.failure(.unavailable("There is no network.")))
         #expect(browser.screen.contains("r Retry    d Downloads    q Quit"))
         browser.press("d")
         try await browser.until { browser.screen.contains(episode.title ?? "?") }
@@ -286,7 +286,7 @@ struct LaunchTests {
 
     @Test func quitsFromTheAlert() async throws {
         let browser = try Browser()
-        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
+        try await browser.answer(.failure(.unavailable("There is no network.")))
         browser.press(.right, .enter)
         #expect(browser.exitStatus == EX_UNAVAILABLE)
     }
@@ -295,7 +295,7 @@ struct LaunchTests {
     func showsNothingOfTheLoadBesideTheAlert(width: Int, height: Int) async throws {
         let browser = try Browser(width: width, height: height)
         try await browser.progress(byteCount: 1_200_000, fraction: 0.9)
-        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
+        try await browser.answer(.failure(.unavailable("There is no network.")))
         let box =
             browser.terminal.rows.compactMap { row in
                 row.firstIndex { "╭│╰".contains($0) }.map { row.distance(from: row.startIndex, to: $0) }
@@ -313,7 +313,7 @@ struct LaunchTests {
         let browser = try Browser(
             width: width, height: height, bundledCatalog: { CatalogServices(source: BundledSource()) })
         try await browser.progress(byteCount: 1_200_000, fraction: 0.9)
-        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
+        try await browser.answer(.failure(.unavailable("There is no network.")))
         browser.press(.escape)
         #expect(browser.exitStatus == nil)
         func seen() -> String { browser.screen.replacing(/\s+/, with: " ") }
@@ -329,7 +329,7 @@ struct LaunchTests {
 
     @Test func retriesFromThePageOfTheFailure() async throws {
         let browser = try Browser()
-        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
+        try await browser.answer(.failure(.unavailable("There is no network.")))
         browser.press(.escape, "r")
         #expect(browser.screen.contains("Preparing"))
         try await browser.answer(.success(.sample))
@@ -338,7 +338,7 @@ struct LaunchTests {
 
     @Test func opensAnotherAddressFromThePageOfTheFailure() async throws {
         let browser = try Browser(options: LaunchOptions(isAnimated: false))
-        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
+        try await browser.answer(.failure(.unavailable("There is no network.")))
         browser.press(.escape, "a")
         browser.type("no address")
         browser.press(.enter)
@@ -366,7 +366,7 @@ struct LaunchTests {
     func asksAboutTheInternetOnlyWhereItIsNeeded(host: String, asks: Bool) async throws {
         let browser = try Browser(host: host)
         let name = try #require(BaseURL.host(of: "http://\(host)"))
-        try await browser.answer(.failure(.proxy(.connectionRefused(host: name))))
+        try await browser.answer(.failure(.connectionRefused(host: name)))
         let text = browser.screen.replacing(/[│\s]+/, with: " ")
         let reason = try #require(text.firstRange(of: "refused the connection"))
         let question = text.firstRange(of: "Are you connected to the internet?")
@@ -383,7 +383,7 @@ struct LaunchTests {
                 width: 40, height: 10, bundledCatalog: { CatalogServices(source: BundledSource()) })
             let host = try #require(BaseURL.host(of: "http://catalogue.test:3000"))
             let error = CatalogError.noAnswer(host: host, limit: .seconds(30))
-            try await browser.answer(.failure(.proxy(error)))
+            try await browser.answer(.failure(error))
             let message = "\(error.reason) \(localized("Are you connected to the internet?"))"
             for key in [Key.pageDown, .down] {
                 let seen = browser.text(scrollingWith: key)

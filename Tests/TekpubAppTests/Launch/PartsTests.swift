@@ -47,7 +47,7 @@ struct PartsTests {
 
     @Test func leavesWhatCameIfTheRestFails() async throws {
         try await show(5, until: "1 of 5")
-        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
+        try await browser.answer(.failure(.unavailable("There is no network.")))
         #expect(browser.screen.contains("1 of 5"))
         #expect(browser.screen.contains("Offline since"))
     }

@@ -23,11 +23,11 @@ struct InnerCatalogTests {
                 Episode(guid: "2", title: "Closing", url: "http://inner.test/2.mp4"),
             ])
     ])
-    private let failure = CatalogSourceError.proxy(.unavailable("There is no network."))
+    private let failure = CatalogError.unavailable("There is no network.")
 
     /// Ends the load of the inner catalogue once it has begun.
     private func answer(
-        _ browser: Browser, _ result: Result<Catalog?, CatalogSourceError>, until text: String
+        _ browser: Browser, _ result: Result<Catalog?, CatalogError>, until text: String
     ) async throws {
         try await browser.until { await browser.innerSource.isWaiting }
         await browser.innerSource.end(with: result)

@@ -10,7 +10,7 @@ import Testing
 /// How the program shows a cached catalogue, whatever the server does.
 @MainActor
 struct OfflineTests {
-    private let failure = CatalogSourceError.proxy(.unavailable("There is no network."))
+    private let failure = CatalogError.unavailable("There is no network.")
 
     @Test func showsWhatItKnowsBeforeTheServerAnswers() async throws {
         let first = try await Browser.showing(.numbered(30))
@@ -51,9 +51,9 @@ struct OfflineTests {
 
     @Test(
         arguments: [
-            .proxy(.notSaved(.full(path: "/library")))
-        ] as [CatalogSourceError])
-    func saysWhatIsWrongWhereItIsNotTheNetwork(error: CatalogSourceError) async throws {
+            .notSaved(.full(path: "/library"))
+        ] as [CatalogError])
+    func saysWhatIsWrongWhereItIsNotTheNetwork(error: CatalogError) async throws {
         let first = try await Browser.showing(.numbered(30))
         let second = try await first.restarted()
         try await second.answer(.failure(error))

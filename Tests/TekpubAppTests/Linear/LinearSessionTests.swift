@@ -208,7 +208,7 @@ struct LinearSessionTests {
 
     @Test func offersToRetryAFailedConnection() async throws {
         let browser = try Browser(options: LaunchOptions(isAnimated: false), isLinear: true)
-        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
+        try await browser.answer(.failure(.unavailable("There is no network.")))
         let question = try await browser.output(until: "> ")
         #expect(question.contains("Preparing the awesome ...\n"))
         #expect(question.contains(". Retry"))

@@ -134,7 +134,7 @@ struct ProductionsTests {
     @Test func keepsTheTableWhenARefreshFails() async throws {
         let browser = try await Browser.showing(.numbered(30))
         browser.press("r")
-        try await browser.answer(.failure(.proxy(.unavailable("There is no network."))))
+        try await browser.answer(.failure(.unavailable("There is no network.")))
         try await browser.until { browser.screen.contains("Error connecting!") }
         browser.press(.escape)
         #expect(browser.selectedRows.first?.contains("Production 0001") == true)

@@ -196,7 +196,7 @@ final class Browser {
     /// Ends the current load, and waits until the screen shows the result.
     ///
     /// - Parameter result: nil means that the catalogue has not changed.
-    func answer(_ result: Result<Catalog?, CatalogSourceError>) async throws {
+    func answer(_ result: Result<Catalog?, CatalogError>) async throws {
         try await until { await self.source.isWaiting }
         await source.end(with: result)
         try await until { self.isSettled }
@@ -282,7 +282,7 @@ final class Browser {
     }
 
     /// Whether sources are being checked.
-    var isCheckingSources: Bool { delegate.browser?.sources?.runningChecks != nil }
+    var isCheckingSources: Bool { delegate.browser?.sources?.runningRefreshes != nil }
 
     /// Whether an episode is being played.
     var isPlaying: Bool { delegate.browser?.session.player?.isPlaying == true }

@@ -226,7 +226,7 @@ extension ScreenLibrary {
         if screen == .failedSource {
             let host = try #require(BaseURL.host(of: "http://a.test/"))
             await home.refresher.fail("http://a.test/feed", with: .status(host: host, code: 500))
-            let done = word(localized(3, one: "1 source checked", other: "\(3) sources checked"))
+            let done = word(localized(3, one: "1 source refreshed", other: "\(3) sources refreshed"))
             browser.press("R")
             try await browser.until { [home] in
                 let sources = (try? home.store.sources()) ?? []

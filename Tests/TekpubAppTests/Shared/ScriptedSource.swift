@@ -14,7 +14,7 @@ actor ScriptedSource: CatalogSource {
     /// The number of cancelled loads.
     private(set) var cancelCount = 0
     private var report: (@Sendable (LoadProgress) -> Void)?
-    private var waiting: CheckedContinuation<Result<Catalog?, CatalogSourceError>, Never>?
+    private var waiting: CheckedContinuation<Result<Catalog?, CatalogError>, Never>?
 
     init(name: String = "catalogue.test", host: String = "catalogue.test:3000") {
         self.name = name
@@ -24,24 +24,24 @@ actor ScriptedSource: CatalogSource {
 
     nonisolated func refresh(
         _ store: CatalogStore, progress: @escaping @Sendable (LoadProgress) -> Void
-    ) async throws(CatalogSourceError) -> RefreshOutcome {
+    ) async throws(CatalogError) -> RefreshResult {
         let result = await withTaskCancellationHandler {
             await answer(reporting: progress)
         } onCancel: {
             Task { await self.giveUp() }
         }
-        guard let catalog = try result.get() else { return RefreshOutcome(hasChanged: false) }
+        guard let catalog = try result.get() else { return .unchanged }
         do throws(LibraryError) {
             try store.replace(with: catalog)
-            return RefreshOutcome()
+            return .updated(missing: [])
         } catch {
-            throw .proxy(.notSaved(error))
+            throw .notSaved(error)
         }
     }
 
     private func answer(
         reporting progress: @escaping @Sendable (LoadProgress) -> Void
-    ) async -> Result<Catalog?, CatalogSourceError> {
+    ) async -> Result<Catalog?, CatalogError> {
         loadCount += 1
         report = progress
         return await withCheckedContinuation { waiting = $0 }
@@ -49,7 +49,7 @@ actor ScriptedSource: CatalogSource {
 
     private func giveUp() {
         cancelCount += 1
-        end(with: .failure(.proxy(.cancelled)))
+        end(with: .failure(.cancelled))
     }
 
     /// Reports progress to the waiting load.
@@ -58,7 +58,7 @@ actor ScriptedSource: CatalogSource {
     }
 
     /// Ends the waiting load; nil means that the catalogue has not changed.
-    func end(with result: Result<Catalog?, CatalogSourceError>) {
+    func end(with result: Result<Catalog?, CatalogError>) {
         waiting?.resume(returning: result)
         waiting = nil
     }

@@ -49,7 +49,7 @@ struct OpenSourcesTests {
         }
     }
 
-    /// Keys in a random order, while catalogues change and checks fail.
+    /// Keys in a random order, while catalogues change and refreshes fail.
     @Test func holdsNoMoreAfterAnyKeys() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let home = try SourceHome()

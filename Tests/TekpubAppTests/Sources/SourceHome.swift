@@ -123,33 +123,33 @@ struct FixedSource: CatalogSource {
 
     func refresh(
         _ store: CatalogStore, progress: @escaping @Sendable (LoadProgress) -> Void
-    ) async throws(CatalogSourceError) -> RefreshOutcome { RefreshOutcome(hasChanged: false) }
+    ) async throws(CatalogError) -> RefreshResult { .unchanged }
 }
 
-/// Checks sources without a network: those in `failures` fail, the others get `catalogs`.
+/// Refreshes sources without a network: those in `failures` fail, the others get `catalogs`.
 actor ScriptedRefresher {
     /// What was asked for so far.
     private(set) var selections: [SourceRefresher.Selection] = []
     private var failures: [String: CatalogError] = [:]
     private var catalogs: [String: Catalog] = [:]
-    /// The first pages of sources whose checks wait after them, and the waiting checks.
+    /// The first pages of sources whose refreshes wait after them, and the waiting refreshes.
     private var parts: [String: Catalog] = [:]
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var grow: ((Catalog) -> Void)?
 
-    /// Makes the checks of the source at `address` fail; nil ends that.
+    /// Makes the refreshes of the source at `address` fail; nil ends that.
     func fail(_ address: String, with error: CatalogError?) { failures[address] = error }
 
-    /// Makes the next check of the source at `address` find `catalog`.
+    /// Makes the next refresh of the source at `address` find `catalog`.
     func answer(_ address: String, with catalog: Catalog) { catalogs[address] = catalog }
 
-    /// Makes the next check of the source at `address` show `part`, and wait until `release`.
+    /// Makes the next refresh of the source at `address` show `part`, and wait until `release`.
     func hold(_ address: String, after part: Catalog) { parts[address] = part }
 
-    /// Makes the waiting check show more.
+    /// Makes the waiting refresh show more.
     func show(_ part: Catalog) { grow?(part) }
 
-    /// Ends the waiting checks.
+    /// Ends the waiting refreshes.
     func release() {
         for continuation in waiting { continuation.resume() }
         waiting = []
@@ -171,7 +171,7 @@ actor ScriptedRefresher {
     func refresh(
         _ store: SourceStore, _ selection: SourceRefresher.Selection,
         _ report: @escaping @Sendable (SourceRefresher.Event) -> Void
-    ) async -> [SourceCheck] {
+    ) async -> [SourceRefresh] {
         selections.append(selection)
         guard selection != .due, let all = try? store.sources() else { return [] }
         let chosen = all.filter { source in
@@ -182,18 +182,17 @@ actor ScriptedRefresher {
             }
         }
         report(.started(count: chosen.count))
-        var checks: [SourceCheck] = []
+        var refreshes: [SourceRefresh] = []
         for source in chosen {
             report(.began(source.id))
             await showPart(of: source, store, report)
-            let check = check(source, store)
-            report(.finished([check]))
-            checks.append(check)
+            refreshes.append(finish(source, store))
+            report(.finished(refreshes.suffix(1)))
         }
-        return checks
+        return refreshes
     }
 
-    private func check(_ source: Source, _ store: SourceStore) -> SourceCheck {
+    private func finish(_ source: Source, _ store: SourceStore) -> SourceRefresh {
         var result = Result<RefreshResult, CatalogError>.success(.unchanged)
         if let catalog = catalogs.removeValue(forKey: source.address) {
             try? store.store(of: source).replace(with: catalog)
@@ -201,9 +200,9 @@ actor ScriptedRefresher {
         } else if let error = failures[source.address] {
             result = .failure(error)
         }
-        let check = EndedCheck(
+        let refresh = EndedRefresh(
             claim: SourceClaim(source: source, file: nil, validators: nil, minimumInterval: nil),
             result: result, advice: nil, catalog: nil, endedAt: Date())
-        return store.finish([check], schedule: RefreshSchedule(random: { 0 }))[0]
+        return store.finish([refresh], schedule: RefreshSchedule(random: { 0 }))[0]
     }
 }

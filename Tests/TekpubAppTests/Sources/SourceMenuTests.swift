@@ -68,8 +68,8 @@ struct SourceMenuTests {
         browser.press(.left, .left, .up)
         try await browser.press(.enter, until: "Harbour Radio 5")
         #expect(!browser.screen.contains("Log In …"))
-        // A check of all sources does not interrupt.
-        try await browser.press("R", until: "2 sources checked, 1 failed")
+        // A refresh of all sources does not interrupt.
+        try await browser.press("R", until: "2 sources refreshed, 1 failed")
         try await browser.until { browser.screen.contains("Log In …") }
         #expect(!browser.screen.contains("Log In to"))
         try await browser.press("r", until: "Log In to")
@@ -143,7 +143,7 @@ struct SourceMenuTests {
         let home = try SourceHome()
         await home.refresher.fail("http://a.test/feed", with: .unavailable("The tide is out."))
         let browser = try await home.browser(width: 100)
-        try await browser.press("R", until: "2 sources checked, 1 failed")
+        try await browser.press("R", until: "2 sources refreshed, 1 failed")
         browser.clock.advance(by: .seconds(7))
         browser.press(.left, .down, .down)
         try await browser.until { browser.screen.contains("The tide is out.") }
@@ -163,14 +163,14 @@ struct SourceMenuTests {
         let browser = try await home.browser(width: 120)
         browser.press(.left, .down, .down)
         try await browser.press(.enter, until: "Harbour Radio 5")
-        try await browser.press("R", until: "2 sources checked, 1 failed")
+        try await browser.press("R", until: "2 sources refreshed, 1 failed")
         try await browser.until { browser.screen.contains("Offline since") }
         browser.press(.left, .left, .home)
         try await browser.until { browser.screen.contains("Night Boats 5") }
         #expect(!browser.screen.contains("Offline since"))
         // Without any source that could be refreshed, all lists are old.
         await home.refresher.fail("http://b.test/feed", with: .unavailable("The tide is out."))
-        try await browser.press("R", until: "2 sources checked, 2 failed")
+        try await browser.press("R", until: "2 sources refreshed, 2 failed")
         try await browser.until { browser.screen.contains("Offline since") }
     }
 
@@ -179,7 +179,7 @@ struct SourceMenuTests {
         try home.store.add("http://c.test/feed", title: "Cranes")
         await home.refresher.fail("http://c.test/feed", with: .unavailable("The tide is out."))
         let browser = try await home.browser(width: 120)
-        try await browser.press("R", until: "3 sources checked, 1 failed")
+        try await browser.press("R", until: "3 sources refreshed, 1 failed")
         browser.press(.left, .down, .down, .down, .enter)
         try await browser.until {
             browser.terminal.rows[2].contains("The tide is out.") && browser.screen.contains("Not loaded yet")
@@ -195,7 +195,7 @@ struct SourceMenuTests {
         let home = try SourceHome()
         await home.refresher.fail("http://a.test/feed", with: .unavailable("The tide is out."))
         let browser = try await home.browser()
-        try await browser.press("R", until: "2 sources checked, 1 failed · t retries them")
+        try await browser.press("R", until: "2 sources refreshed, 1 failed · t retries them")
         try await browser.until {
             browser.terminal.rows.contains { $0.hasPrefix(" Harbour Radio") && $0.contains("! 2") }
         }
@@ -217,7 +217,7 @@ struct SourceMenuTests {
         #expect(!browser.screen.contains("The tide is out."))
         try await browser.press(.up, until: "The tide is out. · ")
         await home.refresher.fail("http://a.test/feed", with: nil)
-        try await browser.press("t", until: "1 source checked")
+        try await browser.press("t", until: "1 source refreshed")
         #expect(await home.refresher.selections == [.due, .all, .failed])
         try await browser.until { !browser.screen.contains("! 2") }
     }

@@ -91,7 +91,7 @@ struct PagedLoadTests {
     @Test func leavesThePagesThatCameIfALaterOneFails() async throws {
         let pages = ["/": Self.page(1...2, next: 2), "/2": nil]
         let result = try await load(pages) { _ in gate.open() }
-        guard case .updated(let missing) = try result.get() else { return #expect(Bool(false)) }
+        guard case .updated(let missing, nil) = try result.get() else { return #expect(Bool(false)) }
         #expect(missing.count == 1)
         #expect(try await guids == ["1", "2"])
         #expect(try store.revalidation()?.firstValidator == nil)

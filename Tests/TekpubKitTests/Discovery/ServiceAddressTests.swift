@@ -155,7 +155,7 @@ struct ServiceAddressTests {
                 .answer("", status: "301 Moved Permanently", header: "Location: \(target)\r\n")
             } body: { proxy in
                 let store = library.store(for: CatalogID(proxy.baseURL))
-                let (_, advice) = try await proxy.check(
+                let (_, advice) = try await proxy.refreshInBackground(
                     into: store.makeWriter(), following: nil, sharing: HTTPConnections())
                 let page = target.replacing("/public/conferences/gpn18", with: "/c/gpn18?x=1")
                 #expect(advice?.movedTo?.absoluteString == page)

@@ -25,7 +25,7 @@ struct ServicePageTests {
             log.add(path)
             return answer(path).map { .answer($0) } ?? .notFound
         } body: { proxy in
-            guard case .updated(let missing) = try await proxy.refresh(into: store.makeWriter()) else {
+            guard case .updated(let missing, _) = try await proxy.refresh(into: store.makeWriter()) else {
                 return ([], log.entries)
             }
             return (missing.map(\.description), log.entries)
@@ -98,10 +98,10 @@ struct ServicePageTests {
             default: .answer("", status: "429 Too Many Requests", header: "Retry-After: 3600\r\n")
             }
         } body: { proxy in
-            try await proxy.check(
+            try await proxy.refreshInBackground(
                 into: store.makeWriter(), following: nil, sharing: HTTPConnections())
         }
-        guard case .success(.updated(let missing)) = result else {
+        guard case .success(.updated(let missing, _)) = result else {
             Issue.record("The first page is kept.")
             return
         }

@@ -43,7 +43,7 @@ struct TekpubProxyFeedTests {
             """
         let known = #"[{"title": "Known", "episodes": [{"number": 1}]}]"#
         let ruby = deliveryFeed(["Known", "Only Here"])
-        #expect(ruby.utf8.count > 4 * CatalogFetch.batchByteCount)
+        #expect(ruby.utf8.count > 4 * RequestSender.batchByteCount)
         let answers = ["/": root, "/all": known, "/ruby": ruby, "/apple": ruby, "/late": podcast]
         let store = try Library.temporary().store(for: "http://example.com")
         let catalog = try await serve(answers) { proxy in

@@ -31,13 +31,15 @@ extension KeyCommand {
         public let priority: Int
 
         /// Creates a definition, by default without a hint.
+        ///
+        /// - Parameter number: stands at `%1` of the title; nil if that has no place.
         public init(
             _ identifier: Identifier, _ title: LocalizedStringKey, _ keys: Keys,
             hint shortTitle: LocalizedStringKey? = nil,
-            priority: Int = 0
+            priority: Int = 0, number: Int? = nil
         ) {
             self.identifier = identifier
-            self.title = title
+            self.title = number.map { title.filled(with: "\($0)") } ?? title
             self.keys = keys
             self.shortTitle = shortTitle
             self.priority = priority

@@ -103,9 +103,9 @@ extension KeyCommand.Definition {
     /// The commands that open a link by its number, from 1 to 9.
     static let numberedLinks = (1...9).map { number in
         Self(
-            .init(rawValue: "text.open-link-\(number)"), "Open link \(number)",
+            .init(rawValue: "text.open-link-\(number)"), "Open link %1",
             KeyCommand.Keys([KeyPress(.character(Character("\(number)")))]), hint: "link",
-            priority: number == 1 ? 25 : -1)
+            priority: number == 1 ? 25 : -1, number: number)
     }
 
     private static let text =

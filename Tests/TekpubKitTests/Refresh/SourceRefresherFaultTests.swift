@@ -23,8 +23,8 @@ struct SourceRefresherFaultTests {
             let refresher = home.refresher(clock: clock)
             let refresh = Task {
                 try await refresher.refresh(.due) { event in
-                    guard case .finished(let checks) = event else { return }
-                    for check in checks { continuation.yield(check.source.id) }
+                    guard case .finished(let refreshes) = event else { return }
+                    for refresh in refreshes { continuation.yield(refresh.source.id) }
                 }
             }
             // All but the one that hangs end without any time passing.
@@ -34,8 +34,8 @@ struct SourceRefresherFaultTests {
                 if others.isEmpty { break }
             }
             clock.advance(by: .seconds(120))
-            let checks = try await refresh.value
-            #expect(checks.count == 5)
+            let refreshes = try await refresh.value
+            #expect(refreshes.count == 5)
             #expect(try home.library.sources.source(ids[0])?.status.failure != nil)
             #expect(try home.library.sources.source(ids[1])?.status.failure != nil)
         }
@@ -54,8 +54,8 @@ struct SourceRefresherFaultTests {
             let refresher = home.refresher(limits: limits, clock: clock)
             let refresh = Task {
                 try await refresher.refresh(.due) { event in
-                    guard case .finished(let checks) = event else { return }
-                    for check in checks { continuation.yield(check.source.id) }
+                    guard case .finished(let refreshes) = event else { return }
+                    for refresh in refreshes { continuation.yield(refresh.source.id) }
                 }
             }
             await clock.sleeper(until: .seconds(3))
@@ -83,10 +83,10 @@ struct SourceRefresherFaultTests {
     @Test func asksEachSourceOrSaysWhyNot() async throws {
         let ids = try (1...6).map { try home.library.sources.add("http://127.0.0.1:9/\($0)").source.id }
         try home.library.write { try $0.execute(sql: "ALTER TABLE source RENAME COLUMN notBefore TO other") }
-        let checks = try await home.refresher().refresh(.due)
-        #expect(Set(checks.map(\.source.id)) == Set(ids))
+        let refreshes = try await home.refresher().refresh(.due)
+        #expect(Set(refreshes.map(\.source.id)) == Set(ids))
         #expect(
-            checks.allSatisfy {
+            refreshes.allSatisfy {
                 if case .notSaved? = $0.error { true } else { false }
             })
     }
@@ -104,8 +104,8 @@ struct SourceRefresherFaultTests {
             let count = requests.entries.count
             isRepaired.withLock { $0 = true }
             home.pass(1)
-            let checks = try await home.refresher().refresh(.failed)
-            #expect(Set(checks.map(\.source.id)) == [ids[0], ids[2]])
+            let refreshes = try await home.refresher().refresh(.failed)
+            #expect(Set(refreshes.map(\.source.id)) == [ids[0], ids[2]])
             #expect(requests.entries.count == count + 2)
             #expect(try home.library.sources.sources().allSatisfy { $0.status.failure == nil })
             home.pass(1)

@@ -1,9 +1,9 @@
 import Foundation
 import TekpubFormats
 
-/// Chooses which source is checked next: in order, but only a few at once, and fewer of one host.
+/// Chooses which source is refreshed next: in order, but only a few at once, and fewer of one host.
 ///
-/// Sources that failed last time come last. A check that takes long lets another begin, so that servers that
+/// Sources that failed last time come last. A refresh that takes long lets another begin, so that servers that
 /// hang cannot hold up the others.
 struct RefreshQueue {
     private var waiting: [(host: String, sources: ArraySlice<Source>)]
@@ -37,10 +37,10 @@ struct RefreshQueue {
         return String(Substring(host)).lowercased()
     }
 
-    /// Whether checks are running.
+    /// Whether refreshes are running.
     var isRunning: Bool { !running.isEmpty }
 
-    /// Returns the next source; nil while no check may begin.
+    /// Returns the next source; nil while no refresh may begin.
     ///
     /// - Parameter time: since the refresh began.
     mutating func next(at time: Duration) -> Source? {
@@ -70,7 +70,7 @@ struct RefreshQueue {
         return found
     }
 
-    /// Returns when the next check becomes late; nil if nothing waits for that.
+    /// Returns when the next refresh becomes late; nil if nothing waits for that.
     func nextDeadline(after time: Duration) -> Duration? {
         guard count > 0 else { return nil }
         return running.values.filter { !isLate($0.beginning, at: time) }.map {
@@ -79,7 +79,7 @@ struct RefreshQueue {
         .min()
     }
 
-    /// Records that the check of a source has ended.
+    /// Records that the refresh of a source has ended.
     mutating func finish(_ id: Source.ID) {
         running[id] = nil
     }
@@ -88,7 +88,7 @@ struct RefreshQueue {
         time >= beginning + limits.patience
     }
 
-    /// Whether another source of `host` may be checked.
+    /// Whether another source of `host` may be refreshed.
     private func isFree(_ host: String) -> Bool {
         running.values.count { $0.host == host } < limits.countOfHost
     }

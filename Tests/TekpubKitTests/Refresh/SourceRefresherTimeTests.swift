@@ -20,7 +20,7 @@ struct SourceRefresherTimeTests {
             #expect(try await home.refresher().refresh(.due).isEmpty)
             home.pass(1)
             #expect(try await home.refresher().refresh(.due).count == 1)
-            #expect(try await home.refresher().refresh(.all).isEmpty, "It was checked at this moment.")
+            #expect(try await home.refresher().refresh(.all).isEmpty, "It was refreshed at this moment.")
             home.pass(1)
             #expect(try await home.refresher().refresh(.all).count == 1)
             #expect(requests.entries.count == 3)
@@ -37,8 +37,8 @@ struct SourceRefresherTimeTests {
             try await home.refresher().refresh(.due)
             home.pass(7200)
             let names = try home.library.folder.catalogNames()
-            let checks = try await home.refresher().refresh(.due)
-            #expect(checks.map(\.outcome) == [.unchanged])
+            let refreshes = try await home.refresher().refresh(.due)
+            #expect(refreshes.map(\.result) == [.success(.unchanged)])
             #expect(requests.entries.count == 2)
             #expect(try home.library.folder.catalogNames() == names)
         }
@@ -107,7 +107,7 @@ struct SourceRefresherTimeTests {
             try await home.refresher().refresh(.due)
             home.pass(-9 * 86_400)
             #expect(try await home.refresher().refresh(.due).map(\.source.id) == [id])
-            #expect(try await home.refresher().refresh(.due).isEmpty, "The second check counts.")
+            #expect(try await home.refresher().refresh(.due).isEmpty, "The second refresh counts.")
             #expect(try home.delay(id) <= 7200)
         }
     }
@@ -124,7 +124,7 @@ struct SourceRefresherTimeTests {
             try await home.refresher().refresh(.due)
             #expect(try home.delay(id) == 7200)
             home.pass(7200)
-            #expect(try await home.refresher().refresh(.due).map(\.outcome) == [.unchanged])
+            #expect(try await home.refresher().refresh(.due).map(\.result) == [.success(.unchanged)])
             #expect(try home.delay(id) == 7200)
         }
     }

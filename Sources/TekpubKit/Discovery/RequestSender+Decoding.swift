@@ -1,52 +1,21 @@
 import Foundation
 import TekpubFormats
 
-/// One request for a part of a catalogue, and the decoding of its response.
-struct CatalogFetch {
-    /// A successful response.
-    enum Answer {
-        case document(Reply)
-        /// A web page that names a feed.
-        case page(LinkedPage)
-        /// The server says that the content of a conditional request has not changed.
-        case notModified
-        /// A response whose body was not read.
-        case unread
-    }
-
-    struct Reply {
-        let document: Document
-        let byteCount: Int
-        /// The final address of the document, after redirects.
-        let url: URL
-        let host: HostName
-        let validator: Validator?
-    }
-
+extension RequestSender {
     /// The number of bytes to decode at a time; progress is reported in between.
     private static let stepByteCount = 16 << 10
     /// The number of body bytes in one batch of changes: enough for SQLite to work in bulk, and few enough to
     /// fit in memory twice, because one batch is written while the next is read.
     static let batchByteCount = 512 << 10
 
-    let request: HTTPRequest
-    /// The expected role of the document; nil to read only the status.
-    let role: DocumentRole?
-    /// The page of a feed that is requested; nil for other documents.
-    let continued: FeedPage?
-    let client: HTTPClient
-
-    /// Sends the request, and decodes the body while it arrives.
+    /// Sends a request once, and decodes the body while it arrives.
     ///
     /// - Parameters:
-    ///   - staged: receives the changes in batches.
-    ///   - allowance: the number of bytes that may be read from bodies that are not catalogues; reduced
-    ///     after such a body.
-    ///   - advice: set to that of the response, unless an earlier one gave some.
-    func answer(
-        into staged: StagedCatalog, meter: inout ProgressMeter, allowance: inout Int,
-        advice: inout ServerAdvice?
-    ) async throws(CatalogError) -> Answer {
+    ///   - role: the expected role of the document; nil to read only the status.
+    ///   - continued: the page of a feed that is requested; nil for other documents.
+    mutating func send(
+        _ request: HTTPRequest, as role: DocumentRole?, continued: FeedPage?
+    ) async throws(CatalogError) -> Outcome {
         let response = try await client.send(request)
         advice = advice ?? ServerAdvice(response)
         // The rest of a wrong body is not read.
@@ -55,7 +24,7 @@ struct CatalogFetch {
             await response.body.discard()
             return .notModified
         }
-        if let refusal = refusal(by: response) {
+        if let refusal = Self.refusal(of: request, by: response) {
             if await ServiceRefusal(response)?.needsPassword == true {
                 throw .unreadable(host: response.host, cause: .passwordNeeded)
             }
@@ -68,8 +37,7 @@ struct CatalogFetch {
         decoder.statedEncoding = response.head.charset
         let document: Document
         do throws(CatalogError) {
-            document = try await self.document(
-                in: response, decoder: &decoder, into: staged, meter: &meter, allowance: allowance)
+            document = try await self.document(in: response, decoder: &decoder)
         } catch {
             allowance -= decoder.byteCount
             guard let page = LinkedPage(error, at: response) else { throw error }
@@ -83,16 +51,15 @@ struct CatalogFetch {
     }
 }
 
-extension CatalogFetch {
-    /// Decodes the body of `response` while it arrives.
-    private func document(
-        in response: HTTPResponse, decoder: inout CatalogDecoder, into staged: StagedCatalog,
-        meter: inout ProgressMeter, allowance: Int
+extension RequestSender {
+    /// Decodes the body of `response` while it arrives; the changes go to the staged catalogue in batches.
+    private mutating func document(
+        in response: HTTPResponse, decoder: inout CatalogDecoder
     ) async throws(CatalogError) -> Document {
-        while let bytes = try await next(of: response, decoder: &decoder, into: staged) {
+        while let bytes = try await next(of: response, decoder: &decoder) {
             for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: Self.stepByteCount) {
                 let step = bytes[start..<min(start + Self.stepByteCount, bytes.endIndex)]
-                try readable(from: response.host) { () throws(WireError) in
+                try Self.readable(from: response.host) { () throws(WireError) in
                     try decoder.append(step)
                     guard decoder.isPromising || decoder.byteCount <= allowance else {
                         throw .tooLarge(byteLimit: CatalogLoad.nonCatalogByteLimit)
@@ -109,7 +76,7 @@ extension CatalogFetch {
                 }
             }
         }
-        let document = try readable(from: response.host) { () throws(WireError) in
+        let document = try Self.readable(from: response.host) { () throws(WireError) in
             try decoder.finish()
         }
         try await staged.keep(decoder.takeChanges())
@@ -119,7 +86,7 @@ extension CatalogFetch {
     /// Returns the next chunk of the body. If the connection ends early, the changes so far are applied
     /// first: they may contain everything that the caller needs.
     private func next(
-        of response: HTTPResponse, decoder: inout CatalogDecoder, into staged: StagedCatalog
+        of response: HTTPResponse, decoder: inout CatalogDecoder
     ) async throws(CatalogError) -> Data? {
         do throws(CatalogError) {
             return try await response.body.next()
@@ -130,7 +97,7 @@ extension CatalogFetch {
     }
 
     /// - Returns: nil for a status in 200...299.
-    private func refusal(by response: HTTPResponse) -> CatalogError? {
+    private static func refusal(of request: HTTPRequest, by response: HTTPResponse) -> CatalogError? {
         let host = response.host
         let code = response.head.statusCode
         switch code {
@@ -149,7 +116,7 @@ extension CatalogFetch {
     }
 
     /// Runs `read`, and adds the host to its error.
-    private func readable<T>(
+    private static func readable<T>(
         from host: HostName, _ read: () throws(WireError) -> T
     ) throws(CatalogError) -> T {
         do {

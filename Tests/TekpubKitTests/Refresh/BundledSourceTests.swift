@@ -1,31 +1,30 @@
 import Foundation
 import TekpubFormats
-import TekpubKit
 import Testing
 
-@testable import TekpubApp
+@testable import TekpubKit
 
 /// The catalogue inside the program, imported into the library.
 struct BundledSourceTests {
-    private let home: LibraryHome
+    private let library: Library
 
     init() throws {
-        home = try LibraryHome()
+        library = try Library.temporary()
     }
 
-    private var store: CatalogStore { home.library.store(for: "bundled") }
+    private var store: CatalogStore { library.store(for: .lectures) }
 
     @Test func importsTheCatalogOnce() async throws {
         let source = BundledSource()
         let first = try await source.refresh(store) { _ in }
-        #expect(first == RefreshOutcome(hasChanged: true))
+        #expect(first == .updated(missing: []))
         let count = try #require(try store.state()).productionCount
         #expect(try count == Catalog.bundled().productions.count { $0.canWatch == true })
-        #expect(try await source.refresh(store) { _ in } == RefreshOutcome(hasChanged: false))
+        #expect(try await source.refresh(store) { _ in } == .unchanged)
     }
 
     @Test func leavesTekpubsOwnSeriesToTheArchive() async throws {
-        let archive = home.library.store(for: "archive")
+        let archive = library.store(for: .archive)
         _ = try await BundledSource(.archive).refresh(archive) { _ in }
         let count = try #require(try archive.state()).productionCount
         #expect(try count == Catalog.bundled().productions.count { $0.canWatch == false })
@@ -46,7 +45,7 @@ struct BundledSourceTests {
         for name in ["mvc3", "sicp-1986"] { try store.setFavorite(true, productionKey: name) }
 
         _ = try await BundledSource().refresh(store) { _ in }
-        let archive = home.library.store(for: "archive")
+        let archive = library.store(for: .archive)
         _ = try await BundledSource(.archive).refresh(archive) { _ in }
         #expect(try archive.favorites() == ["mvc3"])
         #expect(try archive.marks(of: "mvc3")[key]?.isWatched == true)
@@ -60,11 +59,11 @@ struct BundledSourceTests {
         let source = BundledSource(bytes: Data("not a catalogue".utf8))
         let version = source.version
         let catalog = Catalog(productions: [Production(slug: "a", title: "Title of a")])
-        #expect(try await store.importCatalog(catalog, version: version) == nil)
+        #expect(try await store.importCatalog(catalog, version: version) == .updated(missing: []))
         let fetchedAt = try #require(try store.state()).fetchedAt
-        #expect(try await source.refresh(store) { _ in } == RefreshOutcome(hasChanged: false))
+        #expect(try await source.refresh(store) { _ in } == .unchanged)
         #expect(try #require(try store.state()).fetchedAt > fetchedAt)
-        await #expect(throws: CatalogSourceError.self) {
+        await #expect(throws: CatalogError.self) {
             try await BundledSource(bytes: Data("another version".utf8)).refresh(store) { _ in }
         }
     }

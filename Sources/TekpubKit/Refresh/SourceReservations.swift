@@ -2,7 +2,7 @@ import Foundation
 
 /// The sources that a refresh has reserved, until their results are stored.
 ///
-/// It reserves many at once, because a transaction takes longer than a check that finds nothing new.
+/// It reserves many at once, because a transaction takes longer than a refresh that finds nothing new.
 struct SourceReservations {
     private let sources: SourceStore
     private let batchCount: Int
@@ -10,9 +10,9 @@ struct SourceReservations {
     private let start: Date
     private let now: @Sendable () -> Date
     private let locks: SourceLocks
-    /// The reservations whose checks have not begun.
+    /// The reservations whose refreshes have not begun.
     private var claims: [Source.ID: SourceClaim] = [:]
-    /// The waiting sources that other programs check.
+    /// The waiting sources that other programs refresh.
     private var refused: Set<Source.ID> = []
 
     init(
@@ -28,7 +28,7 @@ struct SourceReservations {
 
     /// Reserves a source, and with it some of those that come next in `queue`.
     ///
-    /// - Returns: nil if another program checks the source, or has done so since the refresh began.
+    /// - Returns: nil if another program refreshes the source, or has done so since the refresh began.
     /// - Throws: if the source cannot be reserved; the others of its batch are tried again when they are next.
     mutating func claim(
         _ source: Source, before queue: RefreshQueue
@@ -40,7 +40,7 @@ struct SourceReservations {
             + queue.upcoming(batchCount - 1) { claims[$0.id] == nil && !refused.contains($0.id) }
         let (sources, locks, start, now) = (sources, locks, start, now())
         let found = try await onBlockingThread { () throws(LibraryError) in
-            try sources.claim(batch, with: locks, unlessCheckedSince: start, now: now)
+            try sources.claim(batch, with: locks, unlessRefreshedSince: start, now: now)
         }
         for source in batch.dropFirst() where found[source.id] == nil { refused.insert(source.id) }
         claims.merge(found) { $1 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// When a source is checked again.
+/// When a source is refreshed again.
 struct RefreshSchedule: Sendable {
-    /// The usual time between two checks.
+    /// The usual time between two refreshes.
     var interval = Duration.seconds(3600)
-    /// Returns a random number in 0..<1, so that many sources are not checked at the same moment.
+    /// Returns a random number in 0..<1, so that many sources are not refreshed at the same moment.
     var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
     /// The delay after the first failure; it doubles with each further one.
@@ -14,7 +14,7 @@ struct RefreshSchedule: Sendable {
     /// The part of a delay that is added at random.
     private static let jitter = 0.1
 
-    /// Returns the delay after a check that found or confirmed the catalogue: never less than what the
+    /// Returns the delay after a refresh that found or confirmed the catalogue: never less than what the
     /// publisher allows.
     ///
     /// - Parameter minimum: the interval that the catalogue itself asks for; nil if none.
@@ -23,9 +23,9 @@ struct RefreshSchedule: Sendable {
         return spread(min(max(interval, asked.max() ?? .zero), ServerAdvice.longest))
     }
 
-    /// Returns the delay after a failed check.
+    /// Returns the delay after a failed refresh.
     ///
-    /// - Parameter count: the number of failed checks in a row, from 1.
+    /// - Parameter count: the number of failed refreshes in a row, from 1.
     func delay(afterFailure count: Int, retryAfter: Duration?) -> Duration {
         let usual = min(Self.longestFailureDelay, Self.firstFailureDelay * (1 << max(0, min(count - 1, 10))))
         return spread(max(usual, min(retryAfter ?? .zero, ServerAdvice.longest)))

@@ -56,7 +56,7 @@ struct RefresherHome {
 
     func delay(_ id: Source.ID) throws -> Double {
         let status = try status(id)
-        return try #require(status.nextCheckAt).timeIntervalSince(try #require(status.checkedAt))
+        return try #require(status.nextRefreshAt).timeIntervalSince(try #require(status.refreshedAt))
     }
 }
 

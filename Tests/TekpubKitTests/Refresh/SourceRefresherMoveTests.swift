@@ -24,7 +24,7 @@ struct SourceRefresherMoveTests {
             #expect(source.address == url + (isPermanent ? "/new" : "/feed"))
             #expect(source.catalogID.rawValue == url + "/feed")
             home.pass(7200)
-            #expect(try await home.refresher().refresh(.due).map(\.outcome) == [.updated(missing: [])])
+            #expect(try await home.refresher().refresh(.due).map(\.result) == [.success(.updated(missing: []))])
         }
     }
 
@@ -68,7 +68,7 @@ struct SourceRefresherMoveTests {
                 """)
         } body: { url, requests in
             let id = try home.library.sources.add(url + "/feed").source.id
-            #expect(try await home.refresher().refresh(.due).map(\.outcome) == [.updated(missing: [])])
+            #expect(try await home.refresher().refresh(.due).map(\.result) == [.success(.updated(missing: []))])
             #expect(requests.entries.contains { $0.hasPrefix("GET /gone ") })
             #expect(try home.library.sources.source(id)?.address == url + "/feed")
         }
@@ -83,13 +83,13 @@ struct SourceRefresherMoveTests {
             try await home.refresher().refresh(.due)
             isGone.withLock { $0 = true }
             home.pass(7200)
-            let check = try #require(try await home.refresher().refresh(.due).first)
+            let refresh = try #require(try await home.refresher().refresh(.due).first)
             #expect(
-                check.error?.localizedDescription
+                refresh.error?.localizedDescription
                     == "\(url.dropFirst(7)) says that the catalogue was ended by its publisher (410).")
             #expect(requests.entries.count == 2, "Only the known address is asked.")
             #expect(try home.status(id).isEnded)
-            #expect(try home.status(id).nextCheckAt == nil)
+            #expect(try home.status(id).nextRefreshAt == nil)
             home.pass(1_000_000)
             #expect(try await home.refresher().refresh(.all).isEmpty)
             #expect(try home.library.sources.source(id)?.episodeCount == 1, "Its catalogue stays.")

@@ -17,7 +17,7 @@ struct SourceClaimTests {
     }
 
     private func claim(with locks: SourceLocks, now: Date? = nil) throws -> SourceClaim? {
-        try library.sources.claim([source], with: locks, unlessCheckedSince: start, now: now ?? start)[
+        try library.sources.claim([source], with: locks, unlessRefreshedSince: start, now: now ?? start)[
             source.id]
     }
 
@@ -27,7 +27,7 @@ struct SourceClaimTests {
         #expect(try claim(with: first) != nil)
         #expect(try claim(with: second) == nil)
         let both = try library.sources.claim(
-            [source, other], with: second, unlessCheckedSince: start, now: start)
+            [source, other], with: second, unlessRefreshedSince: start, now: start)
         #expect(both.keys.elementsEqual([other.id]), "Another source is free.")
         first.unlock([source.id])
         #expect(try claim(with: second) != nil)
@@ -66,22 +66,22 @@ struct SourceClaimTests {
     @Test func aSourceIsCheckedOnceEvenIfTheLibraryIsBusy() throws {
         let locks = try SourceLocks(in: library.folder)
         let first = try #require(try claim(with: locks, now: start + 1))
-        let check = EndedCheck(
+        let refresh = EndedRefresh(
             claim: first, result: .success(.unchanged), advice: nil, catalog: nil, endedAt: start + 1)
-        #expect(library.sources.finish([check], schedule: RefreshSchedule()).map(\.outcome) == [.unchanged])
+        #expect(library.sources.finish([refresh], schedule: RefreshSchedule()).map(\.result) == [.success(.unchanged)])
         locks.unlock([source.id])
         #expect(try claim(with: locks) == nil)
-        // The clock was an hour ahead when it was checked.
+        // The clock was an hour ahead when it was refreshed.
         #expect(try claim(with: locks, now: start - 3600) != nil)
     }
 
     @Test func aRefusedSourceIsNotLocked() throws {
         let (first, second) = try (SourceLocks(in: library.folder), SourceLocks(in: library.folder))
-        let check = EndedCheck(
+        let refresh = EndedRefresh(
             claim: try #require(try claim(with: first)), result: .success(.unchanged), advice: nil,
             catalog: nil,
             endedAt: start + 1)
-        _ = library.sources.finish([check], schedule: RefreshSchedule())
+        _ = library.sources.finish([refresh], schedule: RefreshSchedule())
         first.unlock([source.id])
         #expect(try claim(with: first) == nil)
         #expect(try second.lock([source.id]) == [source.id])

@@ -5,20 +5,20 @@ import Testing
 
 /// The progress of a refresh.
 @MainActor
-struct SourceChecksTests {
+struct SourceRefreshesTests {
     @Test func countsTheSourcesOfABatch() async throws {
         let home = try SourceHome()
         let all = try home.store.sources()
         let (release, continuation) = AsyncStream.makeStream(of: Void.self)
-        let checks = SourceChecks(store: home.store) { _, _, report throws(LibraryError) in
+        let refreshes = SourceRefreshes(store: home.store) { _, _, report throws(LibraryError) in
             report(.started(count: all.count))
-            report(.finished(all.dropLast().map { SourceCheck(source: $0, outcome: .unchanged, error: nil) }))
+            report(.finished(all.dropLast().map { SourceRefresh(source: $0, result: .success(.unchanged)) }))
             for await _ in release {}
             return []
         }
         let (progress, progressed) = AsyncStream.makeStream(of: Int?.self)
-        checks.onProgress = { progressed.yield(checks.running?.done) }
-        checks.run(.all) { _ in progressed.finish() }
+        refreshes.onProgress = { progressed.yield(refreshes.running?.done) }
+        refreshes.run(.all) { _ in progressed.finish() }
         var steps: [Int?] = []
         for await done in progress {
             steps.append(done)

@@ -5,8 +5,8 @@ import TekpubFormats
 /// The table `source`; reads and writes it in the caller's transaction.
 enum SourceTable {
     private static let selection = """
-        SELECT source.store, store.catalog, address, title, catalogTitle, folder, episodeCount, checkedAt,
-            store.fetchedAt, nextCheckAt, failure, failureCount, isEnded, policy
+        SELECT source.store, store.catalog, address, title, catalogTitle, folder, episodeCount, refreshedAt,
+            store.fetchedAt, nextRefreshAt, failure, failureCount, isEnded, policy
         FROM source JOIN store ON store.id = source.store
         """
 
@@ -90,7 +90,7 @@ enum SourceTable {
             folders: PackedStrings.unpack(try row.decode(atIndex: 5)), newCount: 0,
             episodeCount: try row.decode(atIndex: 6),
             status: SourceStatus(
-                checkedAt: try date(7), fetchedAt: try date(8), nextCheckAt: isEnded ? nil : try date(9),
+                refreshedAt: try date(7), fetchedAt: try date(8), nextRefreshAt: isEnded ? nil : try date(9),
                 failure: failure.map { StoredFailure.sentence(of: $0, as: CatalogError.self) },
                 failureCount: try row.decode(atIndex: 11),
                 isEnded: isEnded),

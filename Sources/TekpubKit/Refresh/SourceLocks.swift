@@ -2,8 +2,8 @@ import Foundation
 
 /// The locks with which programs reserve sources, so that several of them fetch nothing twice.
 ///
-/// Each source has a byte of one file in the library's folder, and a program locks it while it checks the source. The
-/// system releases the locks of a program that is killed, so that another one can check its sources at once.
+/// Each source has a byte of one file in the library's folder, and a program locks it while it refreshes the source. The
+/// system releases the locks of a program that is killed, so that another one can refresh its sources at once.
 ///
 /// These locks belong to the open file, not to the process: two refreshes in one program exclude each other, too.
 final class SourceLocks: Sendable {

@@ -2,25 +2,25 @@ import Foundation
 import GRDB
 import TekpubFormats
 
-/// The reservation of a source for a check by this program, with what the check needs to know.
+/// The reservation of a source for a refresh by this program, with what the refresh needs to know.
 struct SourceClaim: Sendable {
     let source: Source
     /// The name of the file of the cached catalogue; nil if it was never fetched.
     let file: String?
     /// The validators of that catalogue, as stored; nil for none.
     let validators: String?
-    /// How long the catalogue asks to wait between two checks; nil if it says nothing.
+    /// How long the catalogue asks to wait between two refreshes; nil if it says nothing.
     let minimumInterval: Duration?
 }
 
 extension SourceStore {
-    /// Reserves sources for one check each, until `locks` releases them.
+    /// Reserves sources for one refresh each, until `locks` releases them.
     ///
     /// - Parameter start: when the refresh began.
-    /// - Returns: the reservations. A source has none if another refresh has reserved it, has checked it since
+    /// - Returns: the reservations. A source has none if another refresh has reserved it, has refreshed it since
     ///   `start`, or has removed it, or if the server asked to wait. What a clock that was ahead stored does not count.
     func claim(
-        _ wanted: [Source], with locks: SourceLocks, unlessCheckedSince start: Date, now: Date
+        _ wanted: [Source], with locks: SourceLocks, unlessRefreshedSince start: Date, now: Date
     ) throws(LibraryError) -> [Source.ID: SourceClaim] {
         let locked = Set(try locks.lock(wanted.map(\.id)))
         var claims: [Source.ID: SourceClaim] = [:]
@@ -33,8 +33,8 @@ extension SourceStore {
                     FROM source JOIN store ON store.id = source.store
                     WHERE source.store IN (SELECT value FROM json_each(:stores))
                     AND (
-                        checkedAt IS NULL OR checkedAt > :now + :tolerance
-                        OR checkedAt < :start AND (notBefore IS NULL OR notBefore <= :now))
+                        refreshedAt IS NULL OR refreshedAt > :now + :tolerance
+                        OR refreshedAt < :start AND (notBefore IS NULL OR notBefore <= :now))
                     """)
             let arguments: StatementArguments = [
                 "stores": locked.jsonList, "now": now.timeIntervalSince1970,

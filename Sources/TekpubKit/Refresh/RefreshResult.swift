@@ -5,8 +5,17 @@ import TekpubFormats
 public enum RefreshResult: Hashable, Sendable {
     /// The server says that nothing has changed; nothing was staged.
     case unchanged
-    /// The store has the current catalogue, except for the missing parts, if any.
-    case updated(missing: [MissingPart])
+    /// The store has the current catalogue, except for the missing parts, if any. The notice says that it is not saved,
+    /// and why; nil if it is.
+    case updated(missing: [MissingPart], notice: String? = nil)
+
+    /// What the user should know, a sentence each; usually empty.
+    public var warnings: [String] {
+        switch self {
+        case .unchanged: []
+        case .updated(let missing, let notice): missing.map(\.description) + [notice].compactMap { $0 }
+        }
+    }
 }
 
 /// A part of a catalogue that a server announced and that could not be loaded.

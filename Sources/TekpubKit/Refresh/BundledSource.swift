@@ -2,7 +2,6 @@ import CResources
 import Foundation
 import Localization
 import TekpubFormats
-import TekpubKit
 
 /// The source of the catalogue inside the program.
 public struct BundledSource: CatalogSource {
@@ -16,6 +15,9 @@ public struct BundledSource: CatalogSource {
         case lectures
         /// Tekpub's own series, whose videos are gone.
         case archive
+
+        /// The catalogue with this part.
+        public var catalogID: CatalogID { self == .lectures ? .lectures : .archive }
     }
 
     /// Creates the source; decodes the catalogue only if the store does not have this version.
@@ -35,7 +37,7 @@ public struct BundledSource: CatalogSource {
     /// The name in alerts, in the middle of a sentence.
     public var host: String { localized("the bundled catalogue") }
     /// The catalogue inside the program.
-    public var catalogID: CatalogID { part == .lectures ? .lectures : .archive }
+    public var catalogID: CatalogID { part.catalogID }
 
     /// Changes with the catalogue, and if another version of tekpub divides it in another way.
     var version: Data { bytes + Data("\(part) 1".utf8) }
@@ -44,7 +46,7 @@ public struct BundledSource: CatalogSource {
     @concurrent
     public func refresh(
         _ store: CatalogStore, progress: @escaping @Sendable (LoadProgress) -> Void
-    ) async throws(CatalogSourceError) -> RefreshOutcome {
+    ) async throws(CatalogError) -> RefreshResult {
         let version = version
         let done = LoadProgress(byteCount: bytes.count, fraction: 1)
         // Ignore errors: if the store cannot be read, the import reports the error.
@@ -52,26 +54,22 @@ public struct BundledSource: CatalogSource {
             // Ignore errors: the catalogue only looks older than it is.
             try? store.confirm()
             progress(done)
-            return RefreshOutcome(hasChanged: false)
+            return .unchanged
         }
         let catalog: Catalog
         do throws(CatalogFileError) {
             catalog = try Catalog.bundled(bytes).part(part)
         } catch {
-            throw .file(error)
+            throw .unavailable(error.localizedDescription)
         }
         if part == .archive {
             // Before the import, which finds the episodes of the marks. Ignore errors: a library that cannot be
             // written does not keep the catalogue either, so the next import tries again.
             try? store.takeMarks(from: .lectures, of: catalog.productions.keys)
         }
-        do throws(CatalogError) {
-            let notice = try await store.importCatalog(catalog, version: version)
-            progress(done)
-            return RefreshOutcome(warnings: notice.map { [$0] } ?? [])
-        } catch {
-            throw .proxy(error)
-        }
+        let result = try await store.importCatalog(catalog, version: version)
+        progress(done)
+        return result
     }
 }
 

@@ -32,7 +32,7 @@ public struct Source: Identifiable, Hashable, Sendable {
     public var newCount: Int
     /// The number of episodes in the cached catalogue; nil if it was never fetched.
     public var episodeCount: Int?
-    /// How the last checks went.
+    /// How the last refreshes went.
     public var status: SourceStatus
     /// What to keep and to download.
     public var policy: SourcePolicy
@@ -74,45 +74,45 @@ extension Source {
     }
 }
 
-/// How the checks of a source went.
+/// How the refreshes of a source went.
 public struct SourceStatus: Hashable, Sendable {
     /// When a server last answered, or failed to; nil if it was never asked.
-    public var checkedAt: Date?
+    public var refreshedAt: Date?
     /// When the catalogue was last fetched or confirmed; nil if never.
     public var fetchedAt: Date?
-    /// The earliest time of the next automatic check; nil if it is due, or if the publisher ended the source.
-    public var nextCheckAt: Date?
-    /// Why the last check failed, as a sentence; nil if it did not.
+    /// The earliest time of the next automatic refresh; nil if it is due, or if the publisher ended the source.
+    public var nextRefreshAt: Date?
+    /// Why the last refresh failed, as a sentence; nil if it did not.
     public var failure: String?
-    /// The number of failed checks since the last successful one.
+    /// The number of failed refreshes since the last successful one.
     public var failureCount: Int
-    /// Whether the publisher ended it (410), so that it is no longer checked.
+    /// Whether the publisher ended it (410), so that it is no longer refreshed.
     public var isEnded: Bool
 
-    /// Creates a status; by default that of a source that was never checked.
+    /// Creates a status; by default that of a source that was never refreshed.
     public init(
-        checkedAt: Date? = nil, fetchedAt: Date? = nil, nextCheckAt: Date? = nil, failure: String? = nil,
+        refreshedAt: Date? = nil, fetchedAt: Date? = nil, nextRefreshAt: Date? = nil, failure: String? = nil,
         failureCount: Int = 0, isEnded: Bool = false
     ) {
-        self.checkedAt = checkedAt
+        self.refreshedAt = refreshedAt
         self.fetchedAt = fetchedAt
-        self.nextCheckAt = nextCheckAt
+        self.nextRefreshAt = nextRefreshAt
         self.failure = failure
         self.failureCount = failureCount
         self.isEnded = isEnded
     }
 
-    /// How much later than the clock a check may have been, in seconds: the library may be busy between reading the
-    /// clock and storing or reserving a check. Later times come from a clock that was ahead.
+    /// How much later than the clock a refresh may have been, in seconds: the library may be busy between reading the
+    /// clock and storing or reserving a refresh. Later times come from a clock that was ahead.
     static let clockTolerance = 60.0
 
-    /// Whether the next automatic check is due.
+    /// Whether the next automatic refresh is due.
     ///
-    /// A check in the future does not count, because the clock was ahead then: the source would wait as long.
+    /// A refresh in the future does not count, because the clock was ahead then: the source would wait as long.
     public func isDue(at time: Date) -> Bool {
         guard !isEnded else { return false }
-        if let checkedAt, checkedAt > time + Self.clockTolerance { return true }
-        return nextCheckAt.map { $0 <= time } ?? true
+        if let refreshedAt, refreshedAt > time + Self.clockTolerance { return true }
+        return nextRefreshAt.map { $0 <= time } ?? true
     }
 }
 

@@ -1,41 +1,41 @@
 import TekpubKit
 
-/// Runs checks of sources in the background, and counts them.
+/// Runs refreshes of sources in the background, and counts them.
 @MainActor
-final class SourceChecks {
-    /// How many of the running checks are done, and of how many; nil if none is running.
+final class SourceRefreshes {
+    /// How many of the running refreshes are done, and of how many; nil if none is running.
     private(set) var running: (done: Int, count: Int)?
 
     /// Called when `running` has changed.
     var onProgress: (() -> Void)?
-    /// Called with each event of a check.
+    /// Called with each event of a refresh.
     var onEvent: ((SourceRefresher.Event) -> Void)?
 
     private let store: SourceStore
     private let refresh: SourceServices.Refresh
     private let tasks = OwnedTasks()
-    /// The checks of each run: how many are done, and of how many.
+    /// The refreshes of each run: how many are done, and of how many.
     private var runs: [Int: (done: Int, count: Int)] = [:]
     private var runCount = 0
 
-    /// - Parameter refresh: checks sources of `store`.
+    /// - Parameter refresh: refreshes sources of `store`.
     init(store: SourceStore, refresh: @escaping SourceServices.Refresh) {
         self.store = store
         self.refresh = refresh
     }
 
-    /// Ends all checks.
+    /// Ends all refreshes.
     func cancel() {
         tasks.cancelAll()
     }
 
-    /// Checks the selected sources.
+    /// Refreshes the selected sources.
     ///
     /// - Parameter completion: called at the end, with the results in the order in which they arrived, unless the
-    ///   checks were cancelled.
+    ///   refreshes were cancelled.
     func run(
         _ selection: SourceRefresher.Selection,
-        completion: @escaping (Result<[SourceCheck], LibraryError>) -> Void
+        completion: @escaping (Result<[SourceRefresh], LibraryError>) -> Void
     ) {
         runCount += 1
         let run = runCount
@@ -62,7 +62,7 @@ final class SourceChecks {
     private nonisolated static func result(
         of selection: SourceRefresher.Selection, _ store: SourceStore, _ refresh: SourceServices.Refresh,
         report: @escaping @Sendable (SourceRefresher.Event) -> Void
-    ) async -> Result<[SourceCheck], LibraryError> {
+    ) async -> Result<[SourceRefresh], LibraryError> {
         do throws(LibraryError) {
             return .success(try await refresh(store, selection, report))
         } catch {
@@ -73,7 +73,7 @@ final class SourceChecks {
     private func handle(_ event: SourceRefresher.Event, of run: Int) {
         switch event {
         case .started(let count): runs[run] = (0, count)
-        case .finished(let checks): runs[run]?.done += checks.count
+        case .finished(let refreshes): runs[run]?.done += refreshes.count
         case .began, .progressed: break
         }
         onEvent?(event)

@@ -1,21 +1,21 @@
 import Foundation
 import TekpubFormats
 
-/// Checks many sources at once, in the background: a slow or broken one delays no other.
+/// Refreshes many sources at once, in the background: a slow or broken one delays no other.
 ///
-/// Several programs may check one library at the same time. Each source is reserved before it is asked (`SourceClaim`,
+/// Several programs may refresh one library at the same time. Each source is reserved before it is asked (`SourceClaim`,
 /// `SourceLocks`), so nothing is fetched twice.
 ///
-/// A refresh is a `RefreshRun`: a `RefreshQueue` chooses the next source, a `SourceChecker` asks its server, and the
-/// `EndedCheck`s are stored several at a time.
+/// A refresh is a `RefreshRun`: a `RefreshQueue` chooses the next source, a `CatalogRefresher` asks its server, and the
+/// `EndedRefresh`s are stored several at a time.
 public struct SourceRefresher: Sendable {
-    /// The sources to check.
+    /// The sources to refresh.
     public enum Selection: Hashable, Sendable {
-        /// Those whose next check is due.
+        /// Those whose next refresh is due.
         case due
         /// All, unless the server asked to wait.
         case all
-        /// Those whose last check failed, unless the server asked to wait.
+        /// Those whose last refresh failed, unless the server asked to wait.
         case failed
         /// These.
         case only(Set<Source.ID>)
@@ -23,14 +23,14 @@ public struct SourceRefresher: Sendable {
 
     /// What happens during a refresh.
     public enum Event: Sendable {
-        /// The number of sources that will be checked.
+        /// The number of sources that will be refreshed.
         case started(count: Int)
-        /// A source is being checked.
+        /// A source is being refreshed.
         case began(Source.ID)
         /// The store has the first pages of a source that was never loaded before.
         case progressed(Source.ID, LoadProgress)
-        /// Sources were checked, and the library has the results.
-        case finished([SourceCheck])
+        /// Sources were refreshed, and the library has the results.
+        case finished([SourceRefresh])
     }
 
     private let sources: SourceStore
@@ -42,13 +42,13 @@ public struct SourceRefresher: Sendable {
 
     /// The limits of a refresh.
     struct Limits: Sendable {
-        /// The number of sources that are checked at once.
+        /// The number of sources that are refreshed at once.
         var count = 8
-        /// The number of sources of one host that are checked at once.
+        /// The number of sources of one host that are refreshed at once.
         var countOfHost = 2
-        /// A check that has taken as long lets another begin beside it.
+        /// A refresh that has taken as long lets another begin beside it.
         var patience = Duration.seconds(3)
-        /// The number of checks that may have let others begin.
+        /// The number of refreshes that may have let others begin.
         var lateCount = 16
         /// How long one source may take without a response that ends.
         var duration = Duration.seconds(120)
@@ -84,16 +84,16 @@ public struct SourceRefresher: Sendable {
         self.limits = limits
     }
 
-    /// Checks the selected sources. Cancelling the task ends the running requests.
+    /// Refreshes the selected sources. Cancelling the task ends the running requests.
     ///
     /// - Parameter report: called off the main actor, one event after the other.
-    /// - Returns: the checks in the order in which they ended.
+    /// - Returns: the refreshes in the order in which they ended.
     /// - Throws: if the list of sources cannot be read, or if no source can be reserved.
     @concurrent
     @discardableResult
     public func refresh(
         _ selection: Selection, report: @escaping @Sendable (Event) -> Void = { _ in }
-    ) async throws(LibraryError) -> [SourceCheck] {
+    ) async throws(LibraryError) -> [SourceRefresh] {
         let start = now()
         let all = try await onBlockingThread { () throws(LibraryError) in try sources.sources() }
         let queue = RefreshQueue(all.filter { selection.contains($0, at: start) }, limits: limits)
@@ -103,23 +103,21 @@ public struct SourceRefresher: Sendable {
             try SourceLocks(in: sources.library.folder)
         }
         // `self.`, because C also has a function called `clock`.
-        return await check(queue, with: locks, since: start, by: self.clock, report: report)
+        return await run(queue, with: locks, since: start, by: self.clock, report: report)
     }
 
     /// Loads what requests need, while something else is prepared for them. Wait for it before the program exits.
     public static func prepareConnections() async { await HTTPConnections.prepare() }
 
-    private func check(
+    private func run(
         _ queue: RefreshQueue, with locks: SourceLocks, since start: Date, by clock: some Clock<Duration>,
         report: @escaping @Sendable (Event) -> Void
-    ) async -> [SourceCheck] {
-        let checker = SourceChecker(
-            sources: sources, makeProxy: makeProxy, now: now, report: report)
+    ) async -> [SourceRefresh] {
         let executor = BlockingExecutor()
         var run = RefreshRun(
-            queue, checker: checker, locks: locks, schedule: schedule, limits: limits, start: start,
-            clock: clock, executor: executor)
-        return await withTaskExecutorPreference(executor) { await run.checks() }
+            queue, of: sources, makeProxy: makeProxy, locks: locks, schedule: schedule, limits: limits,
+            start: start, now: now, clock: clock, executor: executor, report: report)
+        return await withTaskExecutorPreference(executor) { await run.refreshes() }
     }
 }
 

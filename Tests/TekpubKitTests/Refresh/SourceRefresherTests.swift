@@ -22,14 +22,14 @@ struct SourceRefresherTests {
         } body: { url, _ in
             let id = try home.library.sources.add(url + "/feed").source.id
             let events = Log<Int?>()
-            let checks = try await home.refresher().refresh(.due) { [library = home.library] event in
+            let refreshes = try await home.refresher().refresh(.due) { [library = home.library] event in
                 guard case .progressed(id, let progress) = event else { return }
                 // What it says is in the library by then.
                 let source = try? library.sources.source(id)
                 if source?.episodeCount == 2 { gate.open() }
                 events.add(progress.readyCount)
             }
-            #expect(checks.map(\.outcome) == [.updated(missing: [])])
+            #expect(refreshes.map(\.result) == [.success(.updated(missing: []))])
             #expect(events.entries.first == 2)
             #expect(try home.library.sources.source(id)?.episodeCount == 3)
             #expect(try home.library.sources.source(id)?.newCount == 0)
@@ -41,8 +41,8 @@ struct SourceRefresherTests {
             .answer(RefresherHome.feed("One", "Two"))
         } body: { url, requests in
             let id = try home.library.sources.add(url + "/feed").source.id
-            let checks = try await home.refresher().refresh(.due)
-            #expect(checks.map(\.outcome) == [.updated(missing: [])])
+            let refreshes = try await home.refresher().refresh(.due)
+            #expect(refreshes.map(\.result) == [.success(.updated(missing: []))])
             #expect(requests.entries.count == 1)
             let source = try #require(try home.library.sources.source(id))
             #expect(source.title == "A Show")
@@ -59,9 +59,9 @@ struct SourceRefresherTests {
         } body: { url, _ in
             for _ in 0..<2 {
                 let id = try home.library.sources.add(url + "/feed").source.id
-                let checks = try await home.refresher().refresh(.only([id]))
-                #expect(checks.map(\.source.title) == ["A Show"])
-                #expect(checks.map(\.source.episodeCount) == [2])
+                let refreshes = try await home.refresher().refresh(.only([id]))
+                #expect(refreshes.map(\.source.title) == ["A Show"])
+                #expect(refreshes.map(\.source.episodeCount) == [2])
                 _ = try home.library.sources.remove(id)
             }
         }
@@ -80,9 +80,9 @@ struct SourceRefresherTests {
             _ = try store.setMarks([key: EpisodeMark(isWatched: true, updatedAt: .distantPast)])
             isLater.withLock { $0 = true }
             home.pass(7200)
-            let checks = try await home.refresher().refresh(.due)
-            #expect(checks.allSatisfy { $0.outcome == .updated(missing: []) && $0.source.newCount == 1 })
-            #expect(checks.count == 6)
+            let refreshes = try await home.refresher().refresh(.due)
+            #expect(refreshes.allSatisfy { $0.result == .success(.updated(missing: [])) && $0.source.newCount == 1 })
+            #expect(refreshes.count == 6)
             #expect(try home.library.folder.catalogNames().count == 6, "The former files are gone.")
         }
     }
@@ -112,9 +112,9 @@ struct SourceRefresherTests {
             for number in 1...20 { try home.library.sources.add("\(url)/\(number)") }
             let other = try Library.open(in: home.folder.url, patience: 5, removesOrphans: false)
             let (first, second) = (home.refresher(), home.refresher(of: other))
-            async let checks = first.refresh(.due)
+            async let refreshes = first.refresh(.due)
             async let others = second.refresh(.due)
-            #expect(try await checks.count + others.count == 20)
+            #expect(try await refreshes.count + others.count == 20)
             #expect(requests.entries.count == 20)
         }
     }
@@ -133,7 +133,7 @@ struct SourceRefresherTests {
                     if case .began = event { withUnsafeCurrentTask { $0?.cancel() } }
                 }
             }
-            #expect(try await refresh.value.allSatisfy { $0.outcome == .cancelled })
+            #expect(try await refresh.value.allSatisfy { $0.result == .failure(.cancelled) })
             isRepaired.withLock { $0 = true }
             #expect(try await home.refresher().refresh(.due).count == 10)
         }

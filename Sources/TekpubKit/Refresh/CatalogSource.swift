@@ -1,0 +1,52 @@
+import TekpubFormats
+
+/// What the catalogue in a store is refreshed from: a server (`CatalogRefresher`), or the program itself
+/// (`BundledSource`).
+///
+/// This folder gets new catalogues. The first screen, a catalogue inside another and the commands call `refresh` for one
+/// store. `SourceRefresher` refreshes many sources at a time: it reserves each of them, runs a `CatalogRefresher` and
+/// stores the results in batches. A catalogue becomes the current one in one transaction, and `RefreshResult` says what
+/// has changed.
+public protocol CatalogSource: Sendable {
+    /// The name in the status bar.
+    var name: String { get }
+    /// The host and port in alerts.
+    var host: String { get }
+    /// The catalogue.
+    var catalogID: CatalogID { get }
+
+    /// Brings the catalogue in `store` up to date; cancelling the task cancels the request.
+    ///
+    /// - Parameter progress: called off the main actor, in order.
+    /// - Throws: the error that best explains why there is no catalogue.
+    func refresh(
+        _ store: CatalogStore, progress: @escaping @Sendable (LoadProgress) -> Void
+    ) async throws(CatalogError) -> RefreshResult
+}
+
+/// What happens during a refresh.
+public enum RefreshEvent: Sendable {
+    /// Bytes have come.
+    case progressed(LoadProgress)
+    /// The refresh has ended; nothing follows.
+    case ended(Result<RefreshResult, CatalogError>)
+}
+
+extension CatalogSource {
+    /// Refreshes `store` while somebody reads what happens; a task that ends earlier ends the request. A slow reader sees
+    /// the newest event only.
+    public func events(ofRefreshing store: CatalogStore) -> AsyncStream<RefreshEvent> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let task = Task {
+                do throws(CatalogError) {
+                    let result = try await refresh(store) { continuation.yield(.progressed($0)) }
+                    continuation.yield(.ended(.success(result)))
+                } catch {
+                    continuation.yield(.ended(.failure(error)))
+                }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+}
