@@ -162,7 +162,8 @@ struct FetchedCatalog: Sendable {
 
     /// Returns the production of a fetched catalogue that has no other, and its key.
     func onlyProduction() throws -> (key: String, production: Production)? {
-        guard parts.count == 1, let list = parts.first?.list, list.count == 1, let row = list.rows(0..<1).first
+        guard parts.count == 1, let list = parts.first?.list, list.count == 1,
+            let row = list.rows(0..<1).first
         else { return nil }
         return try found(row.key)
     }

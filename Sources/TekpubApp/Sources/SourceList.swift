@@ -197,8 +197,9 @@ final class SourceList {
 
     /// Adds a source, refreshes it, and passes the result to `completion`. If its catalogue comes in pages, `completion` is
     /// called when the first one is stored, without a result. A new source is listed after `keep(_:)`.
-    func add(_ address: String, completion: @escaping (_ source: Source, _ isNew: Bool, SourceRefresh?) -> Void)
-    {
+    func add(
+        _ address: String, completion: @escaping (_ source: Source, _ isNew: Bool, SourceRefresh?) -> Void
+    ) {
         writes.write { store throws(LibraryError) in
             try store.add(address)
         } completion: { [weak self] source, isNew in

@@ -129,7 +129,8 @@ extension CatalogLoad {
     /// episodes only.
     ///
     /// - Returns: nil if it is another page.
-    private mutating func service(behind page: LinkedPage) async throws(CatalogError) -> RequestSender.Reply? {
+    private mutating func service(behind page: LinkedPage) async throws(CatalogError) -> RequestSender.Reply?
+    {
         for url in ServiceAddress.documents(behind: baseURL.url, naming: page.feed) {
             sender.answers = [Revalidation.Answer(url: nil, validator: page.validator)]
             do throws(CatalogError) {

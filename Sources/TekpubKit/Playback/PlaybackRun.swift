@@ -137,7 +137,8 @@ extension PlaybackRun {
         // Other users can read the arguments of processes, so a secret address is sent over the socket.
         let isSecret = item.video.mayHoldSecret
         let arguments = MpvArguments(
-            player, item: item, argument: isSecret ? nil : argument, position: start.positionInSeconds, volume: volume,
+            player, item: item, argument: isSecret ? nil : argument, position: start.positionInSeconds,
+            volume: volume,
             showsVideo: showsVideo)
         context.logger?.info(
             "\(player.name) plays \(item.video.loggedAddress) in the background", source: "player")

@@ -146,7 +146,8 @@ extension Player {
     ///   `.cancelled`.
     @concurrent
     public func play(
-        _ video: Video, options: [String] = [], from start: WatchProgress = WatchProgress(positionInSeconds: 0),
+        _ video: Video, options: [String] = [],
+        from start: WatchProgress = WatchProgress(positionInSeconds: 0),
         clock: some Clock<Duration> = ContinuousClock(), logger: Logger? = nil,
         progress: @escaping @Sendable (WatchProgress) -> Void = { _ in }
     ) async throws(PlaybackError) {

@@ -120,7 +120,9 @@ extension ProgressRecorder {
         last = progress
         let isUnsaved = progress != written || failure != nil
         let isStarted = progress.positionInSeconds > 0 || progress.isAtEnd
-        guard progress.isNews(after: waiting.last ?? written) || isDue && isUnsaved && isStarted else { return }
+        guard progress.isNews(after: waiting.last ?? written) || isDue && isUnsaved && isStarted else {
+            return
+        }
         if let last = waiting.last, last.part?.number == progress.part?.number || playedPart(last) == nil {
             waiting.removeLast()
         }
@@ -146,7 +148,10 @@ extension ProgressRecorder {
         let part = progress.flatMap(playedPart)
         do throws(LibraryError) {
             let written = try await onBlockingThread {
-                [titles = PlayedTitles(title: item.title, productionTitle: item.productionTitle), change, entry, played]
+                [
+                    titles = PlayedTitles(title: item.title, productionTitle: item.productionTitle), change,
+                    entry, played
+                ]
                 () throws(LibraryError) in
                 var played = played
                 let (change, entry) = try store.record(

@@ -58,7 +58,8 @@ extension CatalogRefresher {
     ///   - progress: as for `TekpubProxy.catalog(progress:)`.
     func refresh(
         _ claim: SourceClaim, in sources: SourceStore, sharing connections: HTTPConnections,
-        counting parts: PartCount, now: @Sendable () -> Date, progress: @escaping @Sendable (LoadProgress) -> Void
+        counting parts: PartCount, now: @Sendable () -> Date,
+        progress: @escaping @Sendable (LoadProgress) -> Void
     ) async -> EndedRefresh {
         let (staged, known): (StagedCatalog, Revalidation?)
         do throws(LibraryError) {

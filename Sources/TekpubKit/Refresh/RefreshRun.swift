@@ -107,7 +107,8 @@ struct RefreshRun<C: Clock<Duration>> {
         case .ended(var refresh):
             let id = refresh.claim.source.id
             queue.finish(id)
-            if let entry = running.removeValue(forKey: id), entry.isTooSlow, refresh.result == .failure(.cancelled),
+            if let entry = running.removeValue(forKey: id), entry.isTooSlow,
+                refresh.result == .failure(.cancelled),
                 let host = URL(string: refresh.claim.source.address).flatMap(HostName.init)
             {
                 refresh.result = .failure(.tooSlow(host: host, limit: entry.limit))

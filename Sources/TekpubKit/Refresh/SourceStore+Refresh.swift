@@ -28,12 +28,16 @@ extension SourceStore {
                 return try Self.sources(after: refreshes, database)
             }
         } catch {
-            return refreshes.map { SourceRefresh(source: $0.claim.source, result: .failure(.notSaved(error))) }
+            return refreshes.map {
+                SourceRefresh(source: $0.claim.source, result: .failure(.notSaved(error)))
+            }
         }
     }
 
     /// Returns the sources of stored refreshes, as they are now.
-    private static func sources(after refreshes: [EndedRefresh], _ database: Database) throws -> [SourceRefresh] {
+    private static func sources(after refreshes: [EndedRefresh], _ database: Database) throws
+        -> [SourceRefresh]
+    {
         let ids = refreshes.map(\.claim.source.id)
         let sources = try SourceTable.fetch(ids, database)
         let newCounts = try NewEpisodeTable.counts(of: ids, in: database)

@@ -72,7 +72,9 @@ struct Add: LoggedCommand {
                     if isNew { _ = try session.sources.remove(source.id) }
                     throw error == .cancelled ? ExitCode.failure : Failure(error)
                 }
-                tell(localized("Added “\(refresh.source.title)”: \(try session.contents(of: refresh.source))."))
+                tell(
+                    localized("Added “\(refresh.source.title)”: \(try session.contents(of: refresh.source)).")
+                )
             }
         }
     }

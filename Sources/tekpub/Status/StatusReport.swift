@@ -56,7 +56,8 @@ extension StatusReport {
             "\($0.failedDownloads)"
         },
         Placeholder(name: "sources", meaning: LocalizedStringKey("sources")) { "\($0.sources)" },
-        Placeholder(name: "failed-sources", meaning: LocalizedStringKey("sources whose last refresh failed")) {
+        Placeholder(name: "failed-sources", meaning: LocalizedStringKey("sources whose last refresh failed"))
+        {
             "\($0.failedSources)"
         },
         Placeholder(name: "playing", meaning: LocalizedStringKey("the title of the episode that plays")) {

@@ -14,7 +14,13 @@ struct ProgressRecorderTests {
         private let value: Mutex<Int>
         init(_ value: Int) { self.value = Mutex(value) }
 
-        var next: Date { Date(timeIntervalSince1970: Double(value.withLock { $0 += 1; return $0 })) }
+        var next: Date {
+            Date(
+                timeIntervalSince1970: Double(
+                    value.withLock {
+                        $0 += 1; return $0
+                    }))
+        }
     }
 
     init() throws {
@@ -36,7 +42,9 @@ struct ProgressRecorderTests {
     }
 
     /// Saves progress, and returns the mark after each if it was written.
-    private func marks(after progress: [WatchProgress], by recorder: ProgressRecorder) async throws -> [EpisodeMark] {
+    private func marks(after progress: [WatchProgress], by recorder: ProgressRecorder) async throws
+        -> [EpisodeMark]
+    {
         var marks: [EpisodeMark] = []
         for progress in progress {
             await recorder.save(progress, isDue: false)
@@ -48,7 +56,8 @@ struct ProgressRecorderTests {
 
     @Test func recordsThatAnEpisodeIsOpened() async throws {
         try store.setMark(
-            EpisodeMark(isNew: true, isWatched: true, positionInSeconds: 7, updatedAt: .distantPast), for: key)
+            EpisodeMark(isNew: true, isWatched: true, positionInSeconds: 7, updatedAt: .distantPast), for: key
+        )
         let recorder = try recorder()
         #expect(await recorder.start().positionInSeconds == 7)
         #expect(await recorder.finish() == nil)

@@ -68,7 +68,10 @@ struct SourceClaimTests {
         let first = try #require(try claim(with: locks, now: start + 1))
         let refresh = EndedRefresh(
             claim: first, result: .success(.unchanged), advice: nil, catalog: nil, endedAt: start + 1)
-        #expect(library.sources.finish([refresh], schedule: RefreshSchedule()).map(\.result) == [.success(.unchanged)])
+        #expect(
+            library.sources.finish([refresh], schedule: RefreshSchedule()).map(\.result) == [
+                .success(.unchanged)
+            ])
         locks.unlock([source.id])
         #expect(try claim(with: locks) == nil)
         // The clock was an hour ahead when it was refreshed.

@@ -24,7 +24,8 @@ struct SourceRefresherMoveTests {
             #expect(source.address == url + (isPermanent ? "/new" : "/feed"))
             #expect(source.catalogID.rawValue == url + "/feed")
             home.pass(7200)
-            #expect(try await home.refresher().refresh(.due).map(\.result) == [.success(.updated(missing: []))])
+            #expect(
+                try await home.refresher().refresh(.due).map(\.result) == [.success(.updated(missing: []))])
         }
     }
 
@@ -68,7 +69,8 @@ struct SourceRefresherMoveTests {
                 """)
         } body: { url, requests in
             let id = try home.library.sources.add(url + "/feed").source.id
-            #expect(try await home.refresher().refresh(.due).map(\.result) == [.success(.updated(missing: []))])
+            #expect(
+                try await home.refresher().refresh(.due).map(\.result) == [.success(.updated(missing: []))])
             #expect(requests.entries.contains { $0.hasPrefix("GET /gone ") })
             #expect(try home.library.sources.source(id)?.address == url + "/feed")
         }

@@ -81,7 +81,10 @@ struct SourceRefresherTests {
             isLater.withLock { $0 = true }
             home.pass(7200)
             let refreshes = try await home.refresher().refresh(.due)
-            #expect(refreshes.allSatisfy { $0.result == .success(.updated(missing: [])) && $0.source.newCount == 1 })
+            #expect(
+                refreshes.allSatisfy {
+                    $0.result == .success(.updated(missing: [])) && $0.source.newCount == 1
+                })
             #expect(refreshes.count == 6)
             #expect(try home.library.folder.catalogNames().count == 6, "The former files are gone.")
         }
