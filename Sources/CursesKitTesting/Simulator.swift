@@ -26,7 +26,7 @@ public final class Simulator {
         background: Color? = .black, reducesMotion: Bool = false, showsBitmaps: Bool = true,
         isLinear: Bool = false
     ) throws(ApplicationError) {
-        terminal = VirtualTerminal(size: size, capabilities: capabilities, showsPictures: !isLinear)
+        terminal = VirtualTerminal(size: size, capabilities: capabilities, isFullScreen: !isLinear)
         clock = ManualClock()
         application = Application(
             terminal: terminal, clock: clock, delegate: delegate, reducesMotion: reducesMotion,

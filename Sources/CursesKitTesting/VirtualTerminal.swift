@@ -5,7 +5,7 @@ public final class VirtualTerminal: Terminal {
     /// The size in cells after the last resize.
     public private(set) var size: Size
     /// False for a program that is told line by line.
-    public let showsPictures: Bool
+    public let isFullScreen: Bool
     /// The capabilities that the program is told; it hears of a change by `Event.capabilitiesDidChange`.
     public var capabilities: TerminalCapabilities
     /// The present screen.
@@ -33,9 +33,9 @@ public final class VirtualTerminal: Terminal {
     public init(
         size: Size,
         capabilities: TerminalCapabilities = TerminalCapabilities(colors: .direct, hasUnicode: true),
-        showsPictures: Bool = true
+        isFullScreen: Bool = true
     ) {
-        self.showsPictures = showsPictures
+        self.isFullScreen = isFullScreen
         self.size = size
         self.capabilities = capabilities
         canvas = Canvas(size: size)

@@ -64,8 +64,8 @@ struct ScaledCanvas {
         rowCount += 1
         sourceRow += 1
         let isLast = sourceRow == source.height
-        let (former, next) = (sourceRow - 1, sourceRow)
-        if isLast || former * size.height / source.height != next * size.height / source.height { endRow() }
+        let (previous, next) = (sourceRow - 1, sourceRow)
+        if isLast || previous * size.height / source.height != next * size.height / source.height { endRow() }
     }
 
     private mutating func endRow() {

@@ -12,9 +12,9 @@ package enum CatalogChange: Equatable, Sendable {
     case unlock(Set<String>)
     /// Begins a later page of a feed. Its episodes that stood on an earlier page are ignored.
     case nextPage
-    /// Begins the episodes of the former catalogue, which stand in for pages that did not come. Those whose first
+    /// Begins the episodes of the previous catalogue, which stand in for pages that did not come. Those whose first
     /// name is known are ignored.
-    case formerPages
+    case previousPages
 }
 
 /// How to merge a production with earlier records of it.

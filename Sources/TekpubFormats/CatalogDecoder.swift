@@ -79,11 +79,11 @@ package struct CatalogDecoder {
             rest = rest.dropFirst(piece.count)
             byteCount += piece.count
             untakenByteCount += piece.count
-            try take(piece)
+            try receive(piece)
         }
     }
 
-    private mutating func take(_ piece: Data) throws(WireError) {
+    private mutating func receive(_ piece: Data) throws(WireError) {
         if converter == nil, entities == nil {
             buffer.append(contentsOf: piece)
         } else {

@@ -40,18 +40,18 @@ package struct FeedPage: Hashable {
     package let earlierCount: Int
     /// The identity of the first entry of the page before; nil if unknown. A page that begins with it is that page
     /// again.
-    package let formerEntry: String?
+    package let previousEntry: String?
 
     package init(
         url: URL, title: String?, isOfService: Bool = false, isRequired: Bool = false, earlierCount: Int = 0,
-        formerEntry: String? = nil
+        previousEntry: String? = nil
     ) {
         self.url = url
         self.title = title
         self.isOfService = isOfService
         self.isRequired = isRequired
         self.earlierCount = earlierCount
-        self.formerEntry = formerEntry
+        self.previousEntry = previousEntry
     }
 }
 

@@ -24,7 +24,7 @@ public struct CatalogServer: Sendable {
         host: String = "127.0.0.1",
         port: UInt16 = 0,
         routes: Set<CatalogRoute> = CatalogRoute.usual,
-        conditions: Conditions = Conditions(),
+        conditions: SimulatedNetwork = SimulatedNetwork(),
         limits: HTTPLimits = HTTPLimits(),
         clock: any Clock<Duration> = ContinuousClock()
     ) {
@@ -46,7 +46,7 @@ public struct CatalogServer: Sendable {
         host: String = "127.0.0.1",
         port: UInt16 = 0,
         routes: Set<CatalogRoute> = CatalogRoute.usual,
-        conditions: Conditions = Conditions(),
+        conditions: SimulatedNetwork = SimulatedNetwork(),
         limits: HTTPLimits = HTTPLimits(),
         clock: any Clock<Duration> = ContinuousClock(),
         logger: Logger? = nil

@@ -103,7 +103,7 @@ struct Serve: LoggedCommand {
             videos: try loadedVideos())
         let server = CatalogServer(
             site: site, host: host, port: port, routes: try checkedRoutes(),
-            conditions: Conditions(
+            conditions: SimulatedNetwork(
                 latency: .milliseconds(latency), bytesPerSecond: rate, compresses: true,
                 fault: try checkedFault()),
             logger: CommandLog.current?.logger)

@@ -25,7 +25,7 @@ struct BrowsingJourneys {
     }
 
     @Test func fadesIntoTheTableOfASlowServer() async throws {
-        try await withServer(conditions: Conditions(bytesPerSecond: 60_000)) { url, _ in
+        try await withServer(conditions: SimulatedNetwork(bytesPerSecond: 60_000)) { url, _ in
             try await Tmux.with { tmux in
                 try await tmux.type(#""$TEKPUB" --base-url \#(url)"#)
                 var percentages: Set<String> = []
@@ -39,7 +39,7 @@ struct BrowsingJourneys {
     }
 
     @Test func opensTheSplashLikeTwoDoors() async throws {
-        try await withServer(conditions: Conditions(bytesPerSecond: 60_000)) { url, _ in
+        try await withServer(conditions: SimulatedNetwork(bytesPerSecond: 60_000)) { url, _ in
             var columns: [Int] = []
             // On a busy machine the test may miss the animation, so it tries up to five times.
             for _ in 1...5 where Set(columns).count < 2 {
@@ -60,7 +60,7 @@ struct BrowsingJourneys {
     }
 
     @Test func alertsAndRetries() async throws {
-        let absence = CatalogServer(catalog: Self.catalog, conditions: Conditions(fault: .refuse))
+        let absence = CatalogServer(catalog: Self.catalog, conditions: SimulatedNetwork(fault: .refuse))
         let url = try await absence.start()
         try await Tmux.with { tmux in
             try await tmux.type(#""$TEKPUB" --base-url \#(url) --no-animation; echo "status $?""#)
@@ -85,7 +85,7 @@ struct BrowsingJourneys {
     }
 
     @Test func staysLiveWhileTheServerIsSilent() async throws {
-        try await withServer(conditions: Conditions(fault: .hang)) { url, _ in
+        try await withServer(conditions: SimulatedNetwork(fault: .hang)) { url, _ in
             try await Tmux.with { tmux in
                 try await tmux.type(#""$TEKPUB" --base-url \#(url); echo "status $?""#)
                 try await tmux.wait(for: "Preparing the awesome ...")
@@ -224,7 +224,7 @@ struct BrowsingJourneys {
         })
 
     private func withServer(
-        conditions: Conditions = Conditions(), _ body: (URL, CatalogServer) async throws -> Void
+        conditions: SimulatedNetwork = SimulatedNetwork(), _ body: (URL, CatalogServer) async throws -> Void
     ) async throws {
         let server = CatalogServer(catalog: Self.catalog, conditions: conditions)
         let url = try await server.start()

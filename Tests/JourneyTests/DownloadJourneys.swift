@@ -12,7 +12,7 @@ struct DownloadJourneys {
 
     /// Runs `body` with the arguments for a catalogue of one production, `two`, with two episodes.
     private func withArguments(
-        videos: Conditions = Conditions(), body: ([String]) async throws -> Void
+        videos: SimulatedNetwork = SimulatedNetwork(), body: ([String]) async throws -> Void
     ) async throws {
         let sample = Catalog(productions: [
             Production(slug: "a", title: String(repeating: "A", count: 600_000))
@@ -114,7 +114,7 @@ struct DownloadJourneys {
         arguments: [(Fault.truncate, 69), (.status(403), 77), (.status(500), 69), (.refuse, 69)]
             as [(Fault, Int32)])
     func endsWithWhatHasHappened(fault: Fault, status: Int32) async throws {
-        try await withArguments(videos: Conditions(fault: fault)) { arguments in
+        try await withArguments(videos: SimulatedNetwork(fault: fault)) { arguments in
             let outcome = try await run(["two/2"] + arguments)
             #expect(outcome.status == status, "\(outcome.errors)")
             #expect(outcome.output.isEmpty)
@@ -132,7 +132,7 @@ struct DownloadJourneys {
     }
 
     @Test func canBeInterrupted() async throws {
-        try await withArguments(videos: Conditions(bytesPerSecond: 50_000)) { arguments in
+        try await withArguments(videos: SimulatedNetwork(bytesPerSecond: 50_000)) { arguments in
             let result = try await Subprocess.run(
                 Program.executable, arguments: Arguments(["download", "two/1"] + arguments),
                 environment: .inherit.updating(environment), input: .none, output: .discarded,
@@ -170,7 +170,7 @@ struct DownloadJourneys {
     }
 
     @Test func downloadsWhileTheUserBrowsesAndInTheNextRun() async throws {
-        try await withArguments(videos: Conditions(bytesPerSecond: 40_000)) { arguments in
+        try await withArguments(videos: SimulatedNetwork(bytesPerSecond: 40_000)) { arguments in
             try await Tmux.with(environment: ["TEKPUB_DOWNLOAD_FOLDER": folder.path]) { tmux in
                 let start = #"clear; "$TEKPUB" --base-url \#(arguments[1]) --no-animation; echo "status $?""#
                 try await tmux.type(start)

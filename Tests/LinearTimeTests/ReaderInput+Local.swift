@@ -12,7 +12,7 @@ extension ReaderInput {
         guard let url = URL(string: "http://example.org") else { return }
         var reader = HTTPHeadReader(url: url)
         for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
-            _ = line.withUnsafeBytes { reader.take($0) }
+            _ = line.withUnsafeBytes { reader.receive($0) }
         }
     }
 

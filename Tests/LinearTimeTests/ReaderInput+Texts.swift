@@ -105,7 +105,7 @@ extension ReaderInput {
         ]
 
     private static func answer(_ text: [UInt8]) {
-        var reader = SyncAnswerReader()
+        var reader = SyncResponseReader()
         // Ignore errors: a reader may refuse a text, but not slowly.
         do {
             for start in stride(from: 0, to: text.count, by: 16 << 10) {

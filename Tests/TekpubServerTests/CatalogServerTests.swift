@@ -23,7 +23,7 @@ struct CatalogServerTests {
 
     @Test(arguments: [nil, Fault.hang, .refuse])
     func givesItsPortBack(fault: Fault?) async throws {
-        let first = CatalogServer(catalog: .sample, conditions: Conditions(fault: fault))
+        let first = CatalogServer(catalog: .sample, conditions: SimulatedNetwork(fault: fault))
         let url = try await first.start()
         await first.stop()
         let error = await #expect(throws: URLError.self) { try await Client(baseURL: url).productions() }
@@ -97,7 +97,7 @@ extension CatalogServerTests {
     func saysThatItsPortIsInUse(fault: Fault?) async throws {
         try await withServer { client in
             let port = try UInt16(#require(client.baseURL.port))
-            let second = CatalogServer(catalog: .sample, port: port, conditions: Conditions(fault: fault))
+            let second = CatalogServer(catalog: .sample, port: port, conditions: SimulatedNetwork(fault: fault))
             await #expect(throws: ServerError.portInUse(host: "127.0.0.1", port: port)) {
                 try await second.start()
             }

@@ -87,26 +87,26 @@ final class FormDialogue: LinearDialogue {
         ]
     }
 
-    func take(_ line: String) -> LinearAnswer {
+    func receive(_ line: String) -> LinearReply {
         if line == LinearPhrases.leave { return .left(cancel) }
         guard fields.indices.contains(index) else { return chooseButton(line) }
         let question = fields[index].question
-        let former = question.text
-        switch question.take(line) {
+        let previous = question.text
+        switch question.receive(line) {
         case .incomplete: return .next([])
         case .misunderstood(let sentence): return .next([sentence])
         case .complete: break
         }
         if let problem = fields[index].problem() {
             // What cannot be used would be offered as the value to keep.
-            question.text = former
+            question.text = previous
             return .next([problem])
         }
         index += 1
         return .next([])
     }
 
-    private func chooseButton(_ line: String) -> LinearAnswer {
+    private func chooseButton(_ line: String) -> LinearReply {
         let named = ChoiceDialogue.index(of: line, in: buttons.map { ($0.title, []) })
         // Only in a field, the word may be a value.
         if named == nil, LinearCommand(line) == .back { return .left(cancel) }

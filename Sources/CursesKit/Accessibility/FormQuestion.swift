@@ -21,7 +21,7 @@ final class FormQuestion {
         let low, high: String
         let value: @MainActor () -> String
         /// Takes a number; false if it is something else or too large or small.
-        let take: @MainActor (String) -> Bool
+        let receive: @MainActor (String) -> Bool
     }
 
     /// What a line was to the question.
@@ -88,7 +88,7 @@ final class FormQuestion {
     }
 
     /// Takes a line.
-    func take(_ line: String) -> Answer {
+    func receive(_ line: String) -> Answer {
         if typed == nil, line.isEmpty { return .complete }
         switch kind {
         case .field: text = line == LinearPhrases.dot ? "" : line
@@ -106,7 +106,7 @@ final class FormQuestion {
             }
             if index != chosen() { choose(index) }
         case .number(let number):
-            guard number.take(line) else {
+            guard number.receive(line) else {
                 return .misunderstood(LinearPhrases.number(from: number.low, to: number.high))
             }
             control.sendActions(for: .valueChanged)
@@ -145,7 +145,7 @@ extension FormQuestion.Kind {
                 FormQuestion.Number(
                     low: "\(stepper.range.lowerBound)", high: "\(stepper.range.upperBound)",
                     value: { "\(stepper.value)" },
-                    take: { line in
+                    receive: { line in
                         guard let number = Int(line), stepper.range.contains(number) else { return false }
                         stepper.value = number
                         return true
@@ -155,7 +155,7 @@ extension FormQuestion.Kind {
                 FormQuestion.Number(
                     low: "\(slider.range.lowerBound)", high: "\(slider.range.upperBound)",
                     value: { "\(slider.value)" },
-                    take: { line in
+                    receive: { line in
                         guard let number = Double(line), slider.range.contains(number) else { return false }
                         slider.value = number
                         return true

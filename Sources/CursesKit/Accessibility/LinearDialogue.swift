@@ -6,11 +6,11 @@ protocol LinearDialogue: AnyObject {
     /// Whether the answer must not be seen.
     var isSecret: Bool { get }
     /// Takes a line.
-    func take(_ line: String) -> LinearAnswer
+    func receive(_ line: String) -> LinearReply
 }
 
 /// What a line meant to a dialogue.
-enum LinearAnswer {
+enum LinearReply {
     /// It was an answer; after some sentences, the dialogue asks for the next one.
     case next([String])
     /// It was no answer that can be used, for this reason; the question is not asked again.
@@ -97,7 +97,7 @@ final class ChoiceDialogue: LinearDialogue {
             }, cancel: { [weak menu] in menu?.dismiss() })
     }
 
-    func take(_ line: String) -> LinearAnswer {
+    func receive(_ line: String) -> LinearReply {
         if let index = Self.index(of: line, in: choices.map { ($0.title, $0.keys) }) {
             let choice = choices[index]
             guard choice.isEnabled else { return .next([]) }
@@ -155,7 +155,7 @@ final class RowsDialogue: LinearDialogue {
         self.act = act
     }
 
-    func take(_ line: String) -> LinearAnswer {
+    func receive(_ line: String) -> LinearReply {
         if LinearCommand(line) == .back { return .left {} }
         // With a name, the numbers are read in the same way as in one line.
         guard case .act("x", let rows) = LinearCommand("x " + line), !rows.isEmpty else { return .command }
@@ -175,7 +175,7 @@ final class SearchDialogue: LinearDialogue {
         self.find = find
     }
 
-    func take(_ line: String) -> LinearAnswer {
+    func receive(_ line: String) -> LinearReply {
         switch LinearCommand(line) {
         case .back, .quit, .search: .command
         default: .finished { [find] in find(line) }

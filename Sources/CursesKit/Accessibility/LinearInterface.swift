@@ -246,7 +246,7 @@ public final class LinearInterface {
             performer.perform(LinearCommand(line))
             return true
         }
-        switch dialogue.take(line) {
+        switch dialogue.receive(line) {
         case .next(let sentences): ask(after: sentences)
         case .misunderstood(let sentence): output.write(sentence)
         case .finished(let act, let sentence):
@@ -266,9 +266,9 @@ public final class LinearInterface {
 
     /// Does something whose effect is told before the next line is taken.
     func perform(_ act: () -> Void) {
-        let (former, lineCount) = (wait, output.lineCount)
+        let (previous, lineCount) = (wait, output.lineCount)
         application.perform(act)
         // A question is an effect.
-        if wait === former, output.lineCount == lineCount { wait(for: .effect(rows: [], texts: [])) }
+        if wait === previous, output.lineCount == lineCount { wait(for: .effect(rows: [], texts: [])) }
     }
 }

@@ -21,10 +21,10 @@ final class LinearPages {
     /// Begins to tell a controller, or says where the user was if they come back to it.
     func show(_ controller: ViewController) {
         present?.leave()
-        let former = pages.first { $0.controller === controller }
-        pages.removeAll { $0.controller == nil || $0 === former }
-        former?.comeBack()
-        pages.append(former ?? LinearPage(of: controller, output: output))
+        let previous = pages.first { $0.controller === controller }
+        pages.removeAll { $0.controller == nil || $0 === previous }
+        previous?.comeBack()
+        pages.append(previous ?? LinearPage(of: controller, output: output))
     }
 }
 

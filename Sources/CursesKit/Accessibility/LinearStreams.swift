@@ -52,17 +52,17 @@ final class LinearStreams {
         while let end = unfinished.firstIndex(of: UInt8(ascii: "\n")) {
             let line = unfinished[..<end]
             unfinished.removeSubrange(...end)
-            take(line)
+            receive(line)
         }
     }
 
     private func end() {
         hasEnded = true
-        if !unfinished.isEmpty { take(unfinished[...]) }
+        if !unfinished.isEmpty { receive(unfinished[...]) }
         onEnd()
     }
 
-    private func take(_ bytes: ArraySlice<UInt8>) {
+    private func receive(_ bytes: ArraySlice<UInt8>) {
         let bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
         onLine(String(decoding: bytes, as: UTF8.self))
     }

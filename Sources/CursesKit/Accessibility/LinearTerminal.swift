@@ -5,7 +5,7 @@
 final class LinearTerminal: Terminal {
     /// The size that views are laid out for: one column of a navigation, with room for the rows that are told at once.
     let size = Size(width: 80, height: 24)
-    let showsPictures = false
+    let isFullScreen = false
     let capabilities: TerminalCapabilities
     /// Whether another program uses standard input and output.
     private(set) var isHandedOver = false

@@ -52,21 +52,21 @@ extension View {
         let current = presentation.isSliding ? nil : ViewAnimation.current
         if current == nil, !presentation.isMoving { return updatePresentation() }
         let successor = current.flatMap { $0.moves(self) ? $0 : nil }
-        let former = presentation.motion(of: property)
-        if let former, let successor, former.animation === successor {
-            former.end = new
+        let previous = presentation.motion(of: property)
+        if let previous, let successor, previous.animation === successor {
+            previous.end = new
             return
         }
-        if let former { presentation.remove(former) }
+        if let previous { presentation.remove(previous) }
         if let successor {
-            let velocity = former.map { $0.animation.velocity(of: $0) } ?? .zero
+            let velocity = previous.map { $0.animation.velocity(of: $0) } ?? .zero
             let motion = Motion(
-                property, from: former?.value ?? old, at: velocity, to: new, by: successor)
+                property, from: previous?.value ?? old, at: velocity, to: new, by: successor)
             presentation.add(motion)
             successor.add(motion, of: self)
         }
         updatePresentation()
-        if let former { former.animation.giveUp(former, to: successor) }
+        if let previous { previous.animation.giveUp(previous, to: successor) }
     }
 
     /// Brings the screen in line with the properties and the movements.

@@ -27,7 +27,7 @@ public final class Application: Responder {
     public private(set) var exitStatus: Int32?
 
     /// Whether users are told line by line what the views show, instead of seeing it.
-    public var isLinear: Bool { !terminal.showsPictures }
+    public var isLinear: Bool { !terminal.isFullScreen }
     /// Tells them; nil in full screen.
     weak var linearInterface: LinearInterface?
 

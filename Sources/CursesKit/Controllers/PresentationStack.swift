@@ -18,7 +18,7 @@ final class PresentationStack {
     /// A controller above the root, and the first responder before it was presented.
     private struct Presentation {
         let controller: ViewController
-        weak var formerResponder: View?
+        weak var previousResponder: View?
     }
 
     init(window: Window) {
@@ -79,16 +79,16 @@ final class PresentationStack {
                 !controllers.contains { $0 === controller }, "the controller is presented already")
             requireFree(controller)
             let seen = controllers.filter(isVisible)
-            let former = window.keyResponder as? View
+            let previous = window.keyResponder as? View
             presentations.append(
-                Presentation(controller: controller, formerResponder: window.firstResponder))
+                Presentation(controller: controller, previousResponder: window.firstResponder))
             window.firstResponder = nil
             controller.host = window
             let covered = seen.filter { !isVisible($0) }
             for controller in covered { controller.beginAppearanceTransition(false) }
             controller.beginAppearanceTransition(true)
             change(animated: animated, completion: completion) {
-                former?.firstResponderDidChange()
+                previous?.firstResponderDidChange()
                 controller.endAppearanceTransition()
                 for controller in covered { controller.endAppearanceTransition() }
             }
@@ -103,14 +103,14 @@ final class PresentationStack {
             }
             let seen = controllers.filter(isVisible)
             let leaving = presentations[index...].map(\.controller)
-            let formerResponder = presentations[index].formerResponder
+            let previousResponder = presentations[index].previousResponder
             presentations.removeSubrange(index...)
             let uncovered = controllers.filter { below in isVisible(below) && !seen.contains { $0 === below }
             }
             for controller in leaving.reversed() { controller.beginAppearanceTransition(false) }
             for controller in uncovered { controller.beginAppearanceTransition(true) }
             change(animated: animated, completion: completion) {
-                window.firstResponder = formerResponder
+                window.firstResponder = previousResponder
                 (window.keyResponder as? View)?.firstResponderDidChange()
                 for controller in uncovered { controller.endAppearanceTransition() }
                 for controller in leaving.reversed() {

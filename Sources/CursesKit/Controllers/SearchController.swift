@@ -6,7 +6,7 @@ import Localization
 /// Assign it to the `searchController` of the controller to search. The `searchResultsUpdater` hears every
 /// change of the text. Enter, Tab or Down accepts the text: the bar goes, the text stands in the navigation bar
 /// after the `resultTitle`, and keys go to the results, with `n` and `N` for the next and previous one. `/`
-/// changes the text. Escape ends the search: it clears the text, and returns a table to its former row and
+/// changes the text. Escape ends the search: it clears the text, and returns a table to its previous row and
 /// scroll position.
 @MainActor
 public final class SearchController {
@@ -36,7 +36,7 @@ public final class SearchController {
 
     /// The searched controller.
     weak var owner: ViewController?
-    private var former: (row: IndexPath?, offset: Int)?
+    private var previous: (row: IndexPath?, offset: Int)?
 
     /// A search whose empty bar shows `placeholder`; by default, `Search`.
     public init(placeholder: Text? = nil, searchResultsController: ViewController? = nil) {
@@ -55,7 +55,7 @@ public final class SearchController {
     }
 
     private func begin() {
-        former = table.map { ($0.focusedIndexPath, $0.contentOffset) }
+        previous = table.map { ($0.focusedIndexPath, $0.contentOffset) }
         owner?.navigationController?.updateBars()
         searchBar.becomeFirstResponder()
         update()
@@ -70,10 +70,10 @@ public final class SearchController {
         // After an accepted text, the first responder is the same as before.
         owner?.keyCommandsDidChange()
         update()
-        guard let table, let former else { return }
-        if let row = former.row.flatMap(table.layout.sections.row(at:)) { table.selection.setFocus(row) }
+        guard let table, let previous else { return }
+        if let row = previous.row.flatMap(table.layout.sections.row(at:)) { table.selection.setFocus(row) }
         table.layoutIfNeeded()
-        table.scroll(to: former.offset)
+        table.scroll(to: previous.offset)
     }
 
     /// Gives the keys to the results; ends the search if the text is blank.
@@ -114,25 +114,25 @@ public final class SearchController {
 
     /// Keeps the table's row and scroll position when the search ends, because its rows have changed.
     public func forgetPlace() {
-        former = nil
+        previous = nil
     }
 
     private func update() {
         searchResultsUpdater?.updateSearchResults(for: self)
         let wanted = isActive && !searchBar.text.isEmpty ? searchResultsController : nil
         guard wanted !== shownResults, let owner else { return }
-        let former = shownResults
+        let previous = shownResults
         shownResults = wanted
         if let wanted { owner.addChild(wanted) }
-        former?.willMove(toParent: nil)
+        previous?.willMove(toParent: nil)
         let isSeen = owner.appearance == .appeared
         if isSeen {
-            former?.beginAppearanceTransition(false)
+            previous?.beginAppearanceTransition(false)
             wanted?.beginAppearanceTransition(true)
         }
         owner.navigationController?.contentDidChange()
-        for controller in [former, wanted] { controller?.endAppearanceTransition() }
-        former?.removeFromParent()
+        for controller in [previous, wanted] { controller?.endAppearanceTransition() }
+        previous?.removeFromParent()
         wanted?.didMove(toParent: owner)
     }
 

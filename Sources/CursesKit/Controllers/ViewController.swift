@@ -136,7 +136,7 @@ open class ViewController: Responder {
     /// The controller has entered `parent`, or left its parent if that is nil.
     open func didMove(toParent parent: ViewController?) {}
 
-    /// Makes `child` a child of this controller, and removes it from its former parent.
+    /// Makes `child` a child of this controller, and removes it from its previous parent.
     ///
     /// The child is told that it will move. Put its view into this controller's view, then call
     /// `didMove(toParent:)`.
@@ -146,9 +146,9 @@ open class ViewController: Responder {
     public func addChild(_ child: ViewController) {
         precondition(!isInside(child), "a controller cannot contain itself")
         precondition(child.host == nil, "the controller is shown by a window already")
-        if let former = child.parent {
-            guard former !== self else { return }
-            precondition(!former.managesChildren, "the controller is on another stack already")
+        if let previous = child.parent {
+            guard previous !== self else { return }
+            precondition(!previous.managesChildren, "the controller is on another stack already")
             child.removeFromParent()
         }
         child.willMove(toParent: self)
@@ -222,7 +222,7 @@ open class ViewController: Responder {
 
     /// The traits changed. Update everything that depends on them here.
     ///
-    /// - Parameter previous: the former traits; nil when the controller first appears, before
+    /// - Parameter previous: the previous traits; nil when the controller first appears, before
     ///   `viewWillAppear()`.
     open func traitCollectionDidChange(_ previous: TraitCollection?) {}
 

@@ -94,7 +94,7 @@ extension Color {
 }
 
 extension Canvas {
-    /// Draws with `body` inside `rect`, and shows `share` (0...1) of the result above the former cells.
+    /// Draws with `body` inside `rect`, and shows `share` (0...1) of the result above the previous cells.
     mutating func blend(_ rect: Rect, share: Double, _ body: (inout Canvas) -> Void) {
         let area = visible(rect)
         guard !area.isEmpty else { return }

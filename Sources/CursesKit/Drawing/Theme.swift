@@ -250,7 +250,7 @@ extension Theme {
     /// The built-in themes, the default first.
     public static let builtIn = [standard, light, dark, mono, classic2010]
 
-    /// The built-in theme called `name`; nil if there is no such theme. `standard` is a former name of
+    /// The built-in theme called `name`; nil if there is no such theme. `standard` is a previous name of
     /// `terminal`.
     public init?(named name: String) {
         let name = name == "standard" ? Self.standard.name : name

@@ -189,13 +189,13 @@ public final class CursesTerminal: Terminal {
 
     /// Takes the replies out of `events`, and reports what they have changed.
     private func learn(from events: inout [Event]) {
-        let former = capabilities
+        let previous = capabilities
         for case .reply(let reply) in events {
             capabilities.learn(reply)
             screen.learn(reply)
         }
         events.removeAll(where: \.isReply)
-        guard capabilities != former else { return }
+        guard capabilities != previous else { return }
         screen.isSynchronized = capabilities.hasSynchronizedOutput
         events.append(.capabilitiesDidChange)
     }

@@ -12,7 +12,7 @@ public protocol Terminal: AnyObject {
 
     /// Whether the terminal shows pictures. Otherwise views are laid out and not drawn; a `LinearInterface` tells what
     /// they show.
-    var showsPictures: Bool { get }
+    var isFullScreen: Bool { get }
 
     /// What the terminal can show. `Event.capabilitiesDidChange` tells when more is known.
     var capabilities: TerminalCapabilities { get }
@@ -30,7 +30,7 @@ public protocol Terminal: AnyObject {
     /// Has the next picture drawn whole, because the screen may show anything.
     func invalidate()
 
-    /// Shows `title` as that of the terminal's window; nil brings the former title back.
+    /// Shows `title` as that of the terminal's window; nil brings the previous title back.
     func setTitle(_ title: Text?)
 
     /// Sends `text` to the clipboard of the terminal's user; use `Pasteboard`, which checks it.
@@ -60,5 +60,5 @@ public protocol Terminal: AnyObject {
 
 extension Terminal {
     /// True unless the terminal says otherwise.
-    public var showsPictures: Bool { true }
+    public var isFullScreen: Bool { true }
 }

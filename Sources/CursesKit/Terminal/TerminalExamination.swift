@@ -16,7 +16,7 @@ package struct TerminalExamination: Sendable {
     /// Whether the terminal is inside tmux or screen.
     package var isMultiplexed = false
     /// What it answered; nil if it was not asked.
-    package var answers: TerminalAnswers?
+    package var answers: TerminalReplies?
 
     package init() {}
 }
@@ -45,11 +45,11 @@ extension TerminalExamination {
         guard TerminalQuery.answers(found.typeName ?? ""), tcgetpgrp(STDIN_FILENO) == getpgrp() else {
             return found
         }
-        let samples = found.hasUnicode ? TerminalAnswers.samples : []
+        let samples = found.hasUnicode ? TerminalReplies.samples : []
         let asksForKitty = PictureProtocol.asksForKitty(environment: environment)
         let erasing = String(decoding: Terminfo.bytes("el") ?? [], as: UTF8.self)
-        let question = TerminalAnswers.question(about: samples, asksForKitty: asksForKitty, erasing: erasing)
-        found.answers = TerminalAnswers(
+        let question = TerminalReplies.question(about: samples, asksForKitty: asksForKitty, erasing: erasing)
+        found.answers = TerminalReplies(
             ask(question, limit: limit), samples: samples, wasAskedForKitty: asksForKitty)
         return found
     }
@@ -66,7 +66,7 @@ extension TerminalExamination {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let deadline = ContinuousClock.now + limit
         var arrived: [Signal] = []
-        while arrived.isEmpty, !TerminalAnswers.isComplete(received), case let now = ContinuousClock.now,
+        while arrived.isEmpty, !TerminalReplies.isComplete(received), case let now = ContinuousClock.now,
             now < deadline
         {
             var waits = [STDIN_FILENO, signals].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -78,7 +78,7 @@ extension TerminalExamination {
             guard count > 0 else { break }
             received += buffer[..<count]
         }
-        modes.leave(discardsInput: !TerminalAnswers.isComplete(received))
+        modes.leave(discardsInput: !TerminalReplies.isComplete(received))
         terminal_rescue_disarm()
         // What the signal does by default happens now, with the terminal restored.
         for signal in arrived { raise(signal.number) }

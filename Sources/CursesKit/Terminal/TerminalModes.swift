@@ -1,7 +1,7 @@
 /// The states of a terminal that terminfo does not know: the title of its window, and what it reports as input.
 ///
 /// They are set behind the first frame that is shown after the program took the terminal, and undone before it
-/// is given back. A title is pushed on the terminal's stack of titles first, so that the former one comes
+/// is given back. A title is pushed on the terminal's stack of titles first, so that the previous one comes
 /// back.
 struct TerminalModes {
     /// Whether the terminal reports mouse events, focus changes and pastes.

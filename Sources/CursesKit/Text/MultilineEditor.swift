@@ -8,7 +8,7 @@ struct MultilineEditor {
     /// The caret, which never divides a character.
     private(set) var caret = Position(line: 0, offset: 0)
     /// The lines that the last step replaced, and their number since; what a view must lay out again.
-    private(set) var lastChange: (former: Range<Int>, count: Int)?
+    private(set) var lastChange: (previous: Range<Int>, count: Int)?
 
     private var undoSteps: [Step] = []
     private var redoSteps: [Step] = []
@@ -34,12 +34,12 @@ struct MultilineEditor {
     /// Lines that were replaced.
     private struct Step {
         let start: Int
-        let former: [String]
+        let previous: [String]
         var new: [String]
-        let formerCaret: Position
+        let previousCaret: Position
         var newCaret: Position
 
-        var byteCount: Int { (former + new).reduce(0) { $0 + $1.utf8.count + 16 } }
+        var byteCount: Int { (previous + new).reduce(0) { $0 + $1.utf8.count + 16 } }
     }
 
     /// A movement of the caret.
@@ -148,14 +148,14 @@ struct MultilineEditor {
     /// Takes the last step back.
     mutating func undo() {
         guard let step = undoSteps.popLast() else { return }
-        exchange(step.start..<step.start + step.new.count, step.former, caret: step.formerCaret)
+        exchange(step.start..<step.start + step.new.count, step.previous, caret: step.previousCaret)
         redoSteps.append(step)
     }
 
     /// Makes the step again that was taken back last.
     mutating func redo() {
         guard let step = redoSteps.popLast() else { return }
-        exchange(step.start..<step.start + step.former.count, step.new, caret: step.newCaret)
+        exchange(step.start..<step.start + step.previous.count, step.new, caret: step.newCaret)
         undoSteps.append(step)
     }
 
@@ -164,7 +164,7 @@ struct MultilineEditor {
         _ range: Range<Int>, with new: [String], caret position: Position, joins: Bool = false
     ) {
         let step = Step(
-            start: range.lowerBound, former: Array(lines[range]), new: new, formerCaret: caret,
+            start: range.lowerBound, previous: Array(lines[range]), new: new, previousCaret: caret,
             newCaret: position)
         exchange(range, new, caret: position)
         storedBytes -= redoSteps.reduce(0) { $0 + $1.byteCount }

@@ -129,9 +129,9 @@ public final class ScrollView: View {
     }
 
     private func scroll(to new: Point) {
-        let former = offset
+        let previous = offset
         place(at: new)
-        if offset != former { onScroll?() }
+        if offset != previous { onScroll?() }
     }
 
     private func scrollToEnd() {
@@ -161,10 +161,10 @@ public final class ScrollView: View {
     // MARK: Mouse
 
     public override func wheelScrolled(by steps: Int, at touch: Touch) {
-        let former = offset
+        let previous = offset
         scroll(to: offset + Point(x: 0, y: 3 * steps))
         // At its end, the scroll view around this one goes on.
-        if offset == former { super.wheelScrolled(by: steps, at: touch) }
+        if offset == previous { super.wheelScrolled(by: steps, at: touch) }
     }
 
     public override func touchesBegan(_ touch: Touch) {

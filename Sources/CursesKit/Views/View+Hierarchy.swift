@@ -1,5 +1,5 @@
 extension View {
-    /// Puts `view` above the other subviews, and removes it from its former superview.
+    /// Puts `view` above the other subviews, and removes it from its previous superview.
     public func addSubview(_ view: View) {
         insert(view, at: .max)
     }

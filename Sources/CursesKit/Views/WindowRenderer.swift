@@ -84,7 +84,7 @@ final class WindowRenderer {
     func showNextPicture(on terminal: any Terminal) {
         for toolbar in window.toolbars { toolbar.updateIfNeeded() }
         window.layoutIfNeeded()
-        guard terminal.showsPictures else {
+        guard terminal.isFullScreen else {
             scrolled = nil
             window.skipRendering()
             return damage.removeAll(keepingCapacity: true)
@@ -156,9 +156,9 @@ final class WindowRenderer {
             return completion(true)
         }
         let area = Rect(origin: view.originInWindow, size: view.bounds.size)
-        let former = self.transition
+        let previous = self.transition
         drawDamage()
-        let seen = former?.picture(of: canvas) ?? canvas
+        let seen = previous?.picture(of: canvas) ?? canvas
         let begun = TransitionInProgress(transition, from: seen, in: area)
         self.transition = begun
         change()
@@ -171,9 +171,9 @@ final class WindowRenderer {
             }
             completion(finished)
         }
-        if let former {
-            window.setNeedsDisplay(former.area)
-            application.animator.interrupt(former)
+        if let previous {
+            window.setNeedsDisplay(previous.area)
+            application.animator.interrupt(previous)
         }
     }
 
@@ -184,7 +184,7 @@ final class WindowRenderer {
     }
 }
 
-/// A former picture that a transition turns into the present one.
+/// A previous picture that a transition turns into the present one.
 final class TransitionInProgress {
     private let transition: Transition
     private let old: Canvas

@@ -67,7 +67,7 @@ final class EpisodeTable {
     /// The details of the production; nil before they are known.
     var header: ProductionHeaderView? { table.tableHeaderView as? ProductionHeaderView }
 
-    /// Shows the details of a production above its episodes; they stay unfolded if the former ones were.
+    /// Shows the details of a production above its episodes; they stay unfolded if the previous ones were.
     func showHeader(of production: Production) -> ProductionHeaderView {
         let view = ProductionHeaderView(production: production, artwork: session.artwork)
         view.isUnfolded = header?.isUnfolded ?? false

@@ -170,14 +170,14 @@ final class EpisodeViewController: ViewController {
 
     /// Marks the chapter that is played, and lists those of the file if the publisher names none.
     private func playbackDidChange(_ status: PlaybackStatus?) {
-        let former = parts
+        let previous = parts
         if let status, session.nowPlaying?.isPlaying(episodeKey, in: session.catalogID) == true {
             if parts.chapters.isEmpty { parts.chapters = status.chapters }
             parts.current = parts.chapter(at: status.currentTime)
         } else {
             parts.current = nil
         }
-        if parts != former { showText() }
+        if parts != previous { showText() }
     }
 
     private func notesDidChange(_ episodes: [NotedEpisode]) {

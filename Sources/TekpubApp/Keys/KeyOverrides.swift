@@ -46,8 +46,8 @@ struct KeyOverrides {
         }
         for (index, wish) in found {
             let row = rows[index]
-            let former = row.presetKeys.all
-            for sequence in wish.keys.all where !former.contains(sequence) {
+            let previous = row.presetKeys.all
+            for sequence in wish.keys.all where !previous.contains(sequence) {
                 taken[sequence[0], default: []].append((sequence, row))
             }
         }
@@ -105,12 +105,12 @@ struct KeyOverrides {
         guard let first = one.wish?.place, let second = other.wish?.place else { return nil }
         let isOrdered =
             (first.position.line, first.position.column) < (second.position.line, second.position.column)
-        let (former, latter) = isOrdered ? (one, other) : (other, one)
+        let (previous, latter) = isOrdered ? (one, other) : (other, one)
         let line = (isOrdered ? first : second).position.line
         return (isOrdered ? second : first).error(
             localized(
                 """
-                \(latter.name): '\(sequence.map(\.name).joined(separator: " "))' is also the key of '\(former.name)' \
+                \(latter.name): '\(sequence.map(\.name).joined(separator: " "))' is also the key of '\(previous.name)' \
                 in '\(latter.place.rawValue)' (line \(line)).
                 """))
     }

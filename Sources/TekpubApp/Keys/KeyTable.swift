@@ -102,16 +102,16 @@ extension KeyTable {
             }
         }
         let losing = rows.compactMap { row -> ConfigurationError? in
-            guard row.wish == nil, row.keys.isEmpty, let former = row.presetKeys.presses.first,
+            guard row.wish == nil, row.keys.isEmpty, let previous = row.presetKeys.presses.first,
                 let winner = wished.first(where: {
-                    $0.reaches(row.place) && $0.keys.presses.contains(former)
-                        && !$0.presetKeys.presses.contains(former)
+                    $0.reaches(row.place) && $0.keys.presses.contains(previous)
+                        && !$0.presetKeys.presses.contains(previous)
                 })
             else { return nil }
             return winner.wish?.place.error(
                 localized(
                     """
-                    '\(row.name)' in '\(row.place.rawValue)' has no key any more, because '\(former.name)' is \
+                    '\(row.name)' in '\(row.place.rawValue)' has no key any more, because '\(previous.name)' is \
                     '\(winner.name)'.
                     """), isWarning: true)
         }

@@ -212,7 +212,7 @@ extension AppDelegate {
     func showRefreshing(_ progress: LoadProgress) {
         guard let browser else { return }
         var shownCount: Int?
-        if case .refreshing(let former) = browser.syncStatus { shownCount = former?.readyCount }
+        if case .refreshing(let previous) = browser.syncStatus { shownCount = previous?.readyCount }
         browser.syncStatus = .refreshing(progress)
         guard let count = progress.readyCount, count != shownCount else { return }
         browser.session.update(hasChanged: true)

@@ -15,11 +15,11 @@ extension AppDelegate {
     func followSync() {
         guard let sync = services.sync else { return }
         tasks.run { [weak self] in
-            for await outcome in sync.outcomes { self?.take(outcome) }
+            for await outcome in sync.outcomes { self?.receive(outcome) }
         }
     }
 
-    private func take(_ outcome: BackgroundSync.Outcome) {
+    private func receive(_ outcome: BackgroundSync.Outcome) {
         switch outcome {
         case .done(let hasChangedLibrary, let conflicts):
             browser?.syncFailure = nil

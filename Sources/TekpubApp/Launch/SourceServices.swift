@@ -30,7 +30,7 @@ public struct SourceServices: Sendable {
     public let find: Find?
 
     /// Returns the answers of the directories as they arrive; ends the requests with the task that reads them.
-    public typealias Find = @Sendable (_ words: String) -> AsyncStream<DirectoryAnswer>
+    public typealias Find = @Sendable (_ words: String) -> AsyncStream<DirectoryResult>
 
     /// Refreshes the selected sources, and reports events off the main actor, one after the other.
     public typealias Refresh =

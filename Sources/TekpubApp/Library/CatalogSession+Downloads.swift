@@ -102,9 +102,9 @@ extension CatalogSession {
         keepTranscripts(of: requests)
         // The undo waits for the queue, however fast the keys come.
         let adding = Task {
-            let former = Set(await downloads.items().map(\.id))
+            let previous = Set(await downloads.items().map(\.id))
             await downloads.enqueue(requests)
-            return Set(requests.map(\.id)).subtracting(former)
+            return Set(requests.map(\.id)).subtracting(previous)
         }
         pushUndo(of: sentence) {
             let added = await adding.value

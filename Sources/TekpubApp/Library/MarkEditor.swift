@@ -36,8 +36,8 @@ final class MarkEditor {
     func toggleFavorites(_ keys: [String], title: String? = nil) {
         change(keys) { store throws(LibraryError) in
             // Read what is stored, not what is shown: keys may arrive before the screen is updated.
-            let former = try store.favorites()
-            let isFavorite = keys.contains { !former.contains($0) }
+            let previous = try store.favorites()
+            let isFavorite = keys.contains { !previous.contains($0) }
             let changed = try store.setFavorites(isFavorite, productionKeys: keys)
             return UndoableChange(
                 Self.sentence(isFavorite: isFavorite, count: keys.count == 1 ? nil : changed.count),

@@ -93,7 +93,7 @@ final class PrefetchedRows<Row: Sendable> {
         }
         let task = Task { @concurrent [weak self] in
             let rows = await read(range)
-            await self?.take(rows, at: range)
+            await self?.receive(rows, at: range)
         }
         reading = (range, task)
     }
@@ -103,7 +103,7 @@ final class PrefetchedRows<Row: Sendable> {
         reading = nil
     }
 
-    private func take(_ rows: [Row], at range: Range<Int>) {
+    private func receive(_ rows: [Row], at range: Range<Int>) {
         // Another task has replaced a cancelled one.
         guard !Task.isCancelled else { return }
         precondition(rows.count == range.count, "a read returns a row for each index")

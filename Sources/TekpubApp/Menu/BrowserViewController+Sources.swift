@@ -39,8 +39,8 @@ extension BrowserViewController {
         let controller = FoundSourcesViewController(words: words, answers: find(words))
         controller.onChoice = { [weak self] in self?.sheet?.look(at: $0.address) }
         let stack = navigationController(for: .secondary)
-        if let former = stack.topViewController as? FoundSourcesViewController {
-            controller.backAction = former.backAction
+        if let previous = stack.topViewController as? FoundSourcesViewController {
+            controller.backAction = previous.backAction
             stack.replaceTopViewController(with: controller)
             return show(.secondary)
         }
@@ -55,7 +55,7 @@ extension BrowserViewController {
         view.window?.application?.announce(localized("Refreshing …"))
         sources?.refresh(selection) { [weak self] refreshes in
             guard let self else { return }
-            formerNewCount = newCount
+            previousNewCount = newCount
             let failedCount = refreshes.count { $0.error != nil }
             let done = localized(
                 refreshes.count, one: "1 source refreshed", other: "\(refreshes.count) sources refreshed")
@@ -71,11 +71,11 @@ extension BrowserViewController {
 
     /// Tells users who do not see the menu how many episodes a refresh has found.
     private func announceNewEpisodes() {
-        guard let former = formerNewCount, let count = sources?.newEpisodes.count else { return }
-        formerNewCount = nil
-        guard count > former else { return }
+        guard let previous = previousNewCount, let count = sources?.newEpisodes.count else { return }
+        previousNewCount = nil
+        guard count > previous else { return }
         view.window?.application?.announce(
-            localized(count - former, one: "1 new episode", other: "\(count - former) new episodes"))
+            localized(count - previous, one: "1 new episode", other: "\(count - previous) new episodes"))
     }
 
     // MARK: Showing a source

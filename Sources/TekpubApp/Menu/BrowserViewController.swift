@@ -32,7 +32,7 @@ final class BrowserViewController: SplitViewController {
     }
 
     /// The number of new episodes before a refresh whose news are still to be read; nil for none.
-    var formerNewCount: Int?
+    var previousNewCount: Int?
 
     /// Whether the catalogue is up to date with the server.
     var syncStatus = SyncStatus.current {

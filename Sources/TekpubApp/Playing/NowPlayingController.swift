@@ -61,7 +61,7 @@ final class NowPlayingController {
             guard let self, let duration = status?.duration else { return }
             self.player.seek(to: duration * share)
         }
-        queuePlayer.onChange = { [weak self] in self?.take($0) }
+        queuePlayer.onChange = { [weak self] in self?.receive($0) }
         queuePlayer.onQueueChange = { [weak self] in self?.queue.reload() }
         queuePlayer.onLibraryFailure = { [weak self] in self?.onFailure?($0.localizedDescription) }
         queuePlayer.onFailure = { [weak self] item, error in
@@ -95,7 +95,7 @@ final class NowPlayingController {
     /// - Parameter following: episodes that are played after it, before the rest of the queue.
     func play(_ item: PlayerItem, followedBy following: [QueueItem] = []) {
         queuePlayer.play(applyingShowPolicy(item))
-        if let status { take(status) }
+        if let status { receive(status) }
         queue.add(following, next: true, after: status?.location)
     }
 
@@ -159,24 +159,24 @@ final class NowPlayingController {
         if status?.isPaused == false { player.togglePause() }
     }
 
-    private func take(_ status: PlaybackStatus) {
-        let former = shown
+    private func receive(_ status: PlaybackStatus) {
+        let previous = shown
         shown = status.isEnded ? nil : status
         bar.status = shown
-        if (former == nil) != (shown == nil) {
+        if (previous == nil) != (shown == nil) {
             onBar?(shown == nil ? nil : bar)
             onKeys?()
-        } else if former?.isPaused != shown?.isPaused
-            || former?.chapters.isEmpty != shown?.chapters.isEmpty
+        } else if previous?.isPaused != shown?.isPaused
+            || previous?.chapters.isEmpty != shown?.chapters.isEmpty
         {
             onKeys?()
         }
-        if former?.location != shown?.location { onEpisode?() }
+        if previous?.location != shown?.location { onEpisode?() }
         if let sentence = news.sentence(about: status, label: bar.accessibilityLabel) { onNews?(sentence) }
         documents?.update(shown, of: player)
         updateSleepTimer(status)
         observers.notify(shown)
-        if let failure = status.recordingFailure, former?.recordingFailure == nil {
+        if let failure = status.recordingFailure, previous?.recordingFailure == nil {
             onFailure?(failure.sentenceOnMark)
         }
         if let failure = status.failure, failure != .cancelled {
@@ -185,7 +185,7 @@ final class NowPlayingController {
         }
         let hasSaved =
             status.isEnded
-            || former.map { $0.isPaused != status.isPaused || $0.isRecorded != status.isRecorded } ?? false
+            || previous.map { $0.isPaused != status.isPaused || $0.isRecorded != status.isRecorded } ?? false
         if hasSaved, let episode = status.episode, let catalogID = status.catalogID {
             onMark?(episode, catalogID)
         }

@@ -42,7 +42,7 @@ final class QueueList {
         writes.async { [queue, shown] () throws(LibraryError) in
             Self.outcome(of: { _ in nil }, on: queue, isShown: false, shown)
         } completion: { [version, weak self] result in
-            if case .success(let outcome) = result { self?.take(outcome, since: version) }
+            if case .success(let outcome) = result { self?.receive(outcome, since: version) }
         }
     }
 
@@ -125,7 +125,7 @@ final class QueueList {
             return outcome
         } completion: { [version, weak self] result in
             guard let self, case .success(let outcome) = result else { return }
-            take(outcome, since: version)
+            receive(outcome, since: version)
             guard outcome.failure == nil, !isShown else { return }
             onNotice?(
                 outcome.count == 0 ? sentence(0) : undoStack.offering(sentence(outcome.count)))
@@ -133,7 +133,7 @@ final class QueueList {
             guard let self else { return }
             switch result {
             case .success(let (written, outcome)):
-                take(outcome, since: version)
+                receive(outcome, since: version)
                 onNotice?(UndoStack.undone(sentence(written.count), subject: title))
             case .failure(let error): onFailure?(error.localizedDescription)
             }
@@ -183,7 +183,7 @@ final class QueueList {
     }
 
     /// - Parameter version: that of `items` when the change was made.
-    private func take(_ outcome: Outcome, since version: Int) {
+    private func receive(_ outcome: Outcome, since version: Int) {
         if let items = outcome.items {
             show(items)
         } else if version != self.version {

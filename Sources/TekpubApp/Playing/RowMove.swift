@@ -6,9 +6,9 @@ struct RowMove: Equatable {
     let target: Int
     /// The rows that change their place, moved or not.
     let range: Range<Int>
-    /// The former rows of `range` in their new order.
+    /// The previous rows of `range` in their new order.
     fileprivate let order: [Int]
-    /// The new rows of `range` in their former order.
+    /// The new rows of `range` in their previous order.
     private let newRows: [Int]
 
     /// - Parameters:

@@ -23,7 +23,7 @@ struct SleepTimer: Equatable {
     /// Whether playback ends with the episode.
     private(set) var endsWithEpisode = false
 
-    private var former: Status?
+    private var previous: Status?
     /// The position at which the chapter ends.
     private var chapterEnd: Duration?
 
@@ -53,7 +53,7 @@ struct SleepTimer: Equatable {
     /// - Parameter now: the time of a clock that never goes back.
     mutating func update(_ status: PlaybackStatus, at now: Duration) {
         defer {
-            former = Status(
+            previous = Status(
                 time: now, location: status.location, position: status.currentTime, isPaused: status.isPaused)
         }
         switch end {
@@ -64,15 +64,15 @@ struct SleepTimer: Equatable {
     }
 
     private mutating func countDown(to now: Duration) {
-        guard let former, !former.isPaused, let left = timeLeft else { return }
-        timeLeft = max(.zero, left - min(now - former.time, Self.longestStep))
+        guard let previous, !previous.isPaused, let left = timeLeft else { return }
+        timeLeft = max(.zero, left - min(now - previous.time, Self.longestStep))
         isOver = timeLeft == .zero
     }
 
     private mutating func takeChapter(of status: PlaybackStatus) {
         let position = status.currentTime
         let hasJumped =
-            former.map {
+            previous.map {
                 let step = position - $0.position
                 return $0.location != status.location || step < .zero || step > Self.longestStep * status.rate
             } ?? true

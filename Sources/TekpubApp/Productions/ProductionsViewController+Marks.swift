@@ -53,15 +53,15 @@ extension ProductionsViewController {
 
     /// Selects productions again after the rows have changed.
     ///
-    /// - Parameter former: the list that the IDs belong to.
-    func restoreMarks(_ marks: Set<ProductionSummary.ID>, of former: ProductionList?) {
+    /// - Parameter previous: the list that the IDs belong to.
+    func restoreMarks(_ marks: Set<ProductionSummary.ID>, of previous: ProductionList?) {
         markTask?.cancel()
-        guard let list = rows.shownList, let former, !marks.isEmpty, !list.isSameGeneration(as: former) else {
+        guard let list = rows.shownList, let previous, !marks.isEmpty, !list.isSameGeneration(as: previous) else {
             return select(marks)
         }
         marked.show([], in: table, isFiltered: false) { [] }
         markTask = Task { [weak self] in
-            let marks = await onBlockingThread { list.ids(of: marks, in: former) }
+            let marks = await onBlockingThread { list.ids(of: marks, in: previous) }
             guard !Task.isCancelled, let self, rows.shownList === list else { return }
             select(marks.union(markedIDs))
             updateStatus()

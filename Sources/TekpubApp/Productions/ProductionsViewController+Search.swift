@@ -42,10 +42,10 @@ extension ProductionsViewController: SearchResultsUpdating {
         if let row = selectedRow {
             placeBeforeSearch = (row, table.contentOffset, rows.listKey(at: row))
         }
-        let (former, marks) = (rows.shownList, markedIDs)
+        let (previous, marks) = (rows.shownList, markedIDs)
         rows.show(result, window: window)
         table.reloadData()
-        restoreMarks(marks, of: former)
+        restoreMarks(marks, of: previous)
         if startingOver, rows.count > 0 {
             table.focusRow(at: IndexPath(row: 0, section: 0), scrollPosition: .top)
         }
@@ -54,10 +54,10 @@ extension ProductionsViewController: SearchResultsUpdating {
 
     private func endSearch() {
         guard rows.isSearching else { return }
-        let (former, marks) = (rows.shownList, markedIDs)
+        let (previous, marks) = (rows.shownList, markedIDs)
         rows.endSearch()
         table.reloadData()
-        restoreMarks(marks, of: former)
+        restoreMarks(marks, of: previous)
         table.layoutIfNeeded()
         if let (row, topRow, _) = placeBeforeSearch { select(row: row, topRow: topRow) }
         updateStatus()

@@ -183,8 +183,8 @@ final class ProductionsViewController: ViewController {
     /// it.
     private func screen(of list: ProductionList, selecting row: Int?) -> Range<Int> {
         let visible = rows.isSearching ? 0..<0 : table.visibleRows
-        let former = selectedRow ?? placeBeforeSearch?.row
-        let shift = if let row, let former { row - former } else { 0 }
+        let previous = selectedRow ?? placeBeforeSearch?.row
+        let shift = if let row, let previous { row - previous } else { 0 }
         let first = max(0, min(visible.lowerBound + shift, list.count - 1))
         return RowWindow<ProductionSummary>.range(
             around: first..<first + max(1, visible.count), of: list.count)
@@ -192,24 +192,24 @@ final class ProductionsViewController: ViewController {
 
     /// Replaces the list; the selected production stays at its line on the screen.
     private func show(_ list: ProductionList, window: RowWindow<ProductionSummary>, selecting row: Int?) {
-        let (formerList, marks) = (rows.shownList, markedIDs)
+        let (previousList, marks) = (rows.shownList, markedIDs)
         waiting = nil
         rows.show(list, window: window)
-        defer { restoreMarks(marks, of: formerList) }
+        defer { restoreMarks(marks, of: previousList) }
         searchController?.forgetPlace()
         guard !rows.isSearching else {
-            if let row, let former = placeBeforeSearch {
-                placeBeforeSearch = (row, former.topRow + row - former.row, former.key)
+            if let row, let previous = placeBeforeSearch {
+                placeBeforeSearch = (row, previous.topRow + row - previous.row, previous.key)
             }
             return search()
         }
-        let former = table.focusedIndexPath?.row
+        let previous = table.focusedIndexPath?.row
         let offset = table.contentOffset
         showNotice()
         table.reloadData()
-        if let row, let former, row < list.count, row != former {
+        if let row, let previous, row < list.count, row != previous {
             table.layoutIfNeeded()
-            select(row: row, topRow: offset + row - former)
+            select(row: row, topRow: offset + row - previous)
         }
         updateStatus()
     }

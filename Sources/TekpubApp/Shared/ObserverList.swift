@@ -1,4 +1,4 @@
-/// Those who are told of a value for as long as they exist.
+/// The observers of a value, for as long as they exist.
 @MainActor
 struct ObserverList<Value> {
     private struct Observer {
@@ -14,7 +14,7 @@ struct ObserverList<Value> {
         observers.append(Observer(object: object, onChange: onChange))
     }
 
-    /// Tells all of them.
+    /// Notifies all of them.
     func notify(_ value: Value) {
         for observer in observers where observer.object != nil { observer.onChange(value) }
     }

@@ -18,11 +18,11 @@ final class FoundSourcesViewController: TableViewController {
     /// - Parameters:
     ///   - words: what the user looks for, for the title.
     ///   - answers: the answers of the directories. The stream is cancelled with this screen.
-    init(words: String, answers: AsyncStream<DirectoryAnswer>) {
+    init(words: String, answers: AsyncStream<DirectoryResult>) {
         super.init()
         title = localized("Sources About “\(words)”")
         searching = Task { [weak self] in
-            for await answer in answers { self?.take(answer) }
+            for await answer in answers { self?.receive(answer) }
         }
     }
 
@@ -30,7 +30,7 @@ final class FoundSourcesViewController: TableViewController {
         searching?.cancel()
     }
 
-    private func take(_ answer: DirectoryAnswer) {
+    private func receive(_ answer: DirectoryResult) {
         guard let section = states.firstIndex(where: { $0.directory == answer.directory }) else { return }
         switch answer.result {
         case .success(let entries): states[section].state = .found(entries)

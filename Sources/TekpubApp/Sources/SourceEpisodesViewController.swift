@@ -128,7 +128,7 @@ final class SourceEpisodesViewController: TableViewController {
 
     private func showRows(_ new: SourceEpisodeSections) {
         let marks = marked.all(in: tableView) { sections[$0]?.location }
-        let former = tableView.focusedIndexPath
+        let previous = tableView.focusedIndexPath
         let wanted = sortedEpisode.flatMap { wanted in new.rows.first { $0.id == wanted }?.path }
         sortedEpisode = nil
         sections = new
@@ -140,7 +140,7 @@ final class SourceEpisodesViewController: TableViewController {
         tableView.reloadData()
         marked.show(marks, in: tableView, isFiltered: isFiltered) { new.rows }
         filter.show(new.count, of: arrangement.all.count)
-        if let path = wanted ?? former.flatMap(new.row) {
+        if let path = wanted ?? previous.flatMap(new.row) {
             tableView.moveFocus(to: path)
         }
         updateStatus()

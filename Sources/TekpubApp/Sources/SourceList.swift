@@ -127,23 +127,23 @@ final class SourceList {
         loading = Task { [store, weak self] in
             do throws(LibraryError) {
                 let content = try await SourceListContent.read(from: store, after: date)
-                if !Task.isCancelled { self?.take(content) }
+                if !Task.isCancelled { self?.receive(content) }
             } catch {
                 if !Task.isCancelled { self?.giveUp(error) }
             }
         }
     }
 
-    private func take(_ content: SourceListContent) {
+    private func receive(_ content: SourceListContent) {
         loading = nil
         (isLoaded, isPending) = (true, false)
-        let former = self.content
+        let previous = self.content
         self.content = content
         sources = candidates.isEmpty ? content.sources : content.sources.compactMap(listed)
         onChange?()
         if !content.arrivals.isEmpty { onArrivals?(content.arrivals) }
         // Releasing thousands of texts takes longer than a frame, so it does not happen on the main actor.
-        DispatchQueue.global(qos: .background).async { withExtendedLifetime(former) {} }
+        DispatchQueue.global(qos: .background).async { withExtendedLifetime(previous) {} }
         if isStale { reload() }
     }
 

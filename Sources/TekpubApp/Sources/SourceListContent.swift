@@ -33,7 +33,7 @@ struct SourceListContent: Sendable {
             let sources = try store.sources()
             let newEpisodes = try store.newEpisodes()
             var content = SourceListContent()
-            content.take(sources)
+            content.receive(sources)
             content.newEpisodes = newEpisodes
             content.startedEpisodes = try store.startedEpisodes()
             if let date {
@@ -45,7 +45,7 @@ struct SourceListContent: Sendable {
         }
     }
 
-    private mutating func take(_ sources: [Source]) {
+    private mutating func receive(_ sources: [Source]) {
         self.sources = sources
         for (position, source) in sources.enumerated() {
             positions[source.id] = position

@@ -22,7 +22,7 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
     /// nil until it is loaded.
     private var cues: [TranscriptCue]?
     private var lines: TranscriptLines?
-    /// What was at the top before the width changed, and where it is now. At the former width, it is at the top again.
+    /// What was at the top before the width changed, and where it is now. At the previous width, it is at the top again.
     private var top: (row: TranscriptLines.Row, offset: Int)?
     /// The width for which lines are being made, in cells.
     private var wantedWidth = 0
@@ -73,11 +73,11 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
                 result = .failure(error)
             }
             guard !Task.isCancelled else { return }
-            self?.take(result)
+            self?.receive(result)
         }
     }
 
-    private func take(_ result: Result<[TranscriptCue], TranscriptError>) {
+    private func receive(_ result: Result<[TranscriptCue], TranscriptError>) {
         switch result {
         case .success(let cues) where cues.isEmpty: show(localized("This episode has no transcript."))
         case .success(let cues):
@@ -126,8 +126,8 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
 
     private func show(_ new: TranscriptLines, keepingPlace keepsPlace: Bool) {
         let focused = focusedCue
-        let (former, offset) = (lines?.rows ?? [], tableView.contentOffset)
-        if top?.offset != offset { top = former.indices.contains(offset) ? (former[offset], offset) : nil }
+        let (previous, offset) = (lines?.rows ?? [], tableView.contentOffset)
+        if top?.offset != offset { top = previous.indices.contains(offset) ? (previous[offset], offset) : nil }
         lines = new
         show(new.rows.isEmpty ? nothingFound : "")
         filter.show(Set(new.rows.lazy.map(\.cue)).count, of: cues?.count ?? 0)
@@ -165,9 +165,9 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
         }
         self.time = time
         guard let cues, case let now = time.flatMap({ cues.index(at: $0) }), now != spoken else { return }
-        let former = spoken
+        let previous = spoken
         spoken = now
-        for cue in [former, now].compactMap({ $0 }) { reload(cue) }
+        for cue in [previous, now].compactMap({ $0 }) { reload(cue) }
         if isFollowing, let now { move(toCue: now) }
     }
 

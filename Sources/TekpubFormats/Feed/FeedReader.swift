@@ -71,7 +71,7 @@ struct FeedReader: DocumentReader {
         try buffer.withUnsafeBufferPointer { buffer throws(WireError) in
             let chunk = buffer.part(from: readCount)
             scanner.beginChunk()
-            while let finding = try scanner.next(in: chunk) { try take(finding) }
+            while let finding = try scanner.next(in: chunk) { try receive(finding) }
         }
         readCount = buffer.count
         let byteCount = droppedCount + readCount
@@ -99,7 +99,7 @@ struct FeedReader: DocumentReader {
     }
 
     mutating func finish(_ buffer: [UInt8]) throws(WireError) -> Document {
-        if let finding = scanner.finish() { try take(finding) }
+        if let finding = scanner.finish() { try receive(finding) }
         guard scanner.isAtEnd else { throw .endsEarly(byteCount: droppedCount + buffer.count) }
         if form == nil { decide(.podcast) }
         var document = Document()
@@ -114,7 +114,7 @@ struct FeedReader: DocumentReader {
 }
 
 extension FeedReader {
-    private mutating func take(_ finding: FeedScanner.Finding) throws(WireError) {
+    private mutating func receive(_ finding: FeedScanner.Finding) throws(WireError) {
         switch finding {
         case .root(let name): try recognise(name)
         case .item: takeItem()

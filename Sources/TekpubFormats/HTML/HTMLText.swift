@@ -70,7 +70,7 @@ package struct HTMLText {
             if end == bytes.count { break }
             if end == tagIndex, let tag = HTMLTag(at: bytes.part(from: end)) {
                 position += tag.byteCount
-                take(tag)
+                receive(tag)
             } else if end == entityIndex, let entity = HTMLEntity(at: bytes.part(from: end)) {
                 position += entity.byteCount
                 var text = entity.text
@@ -89,7 +89,7 @@ package struct HTMLText {
 }
 
 extension HTMLText {
-    private mutating func take(_ tag: HTMLTag) {
+    private mutating func receive(_ tag: HTMLTag) {
         switch tag.kind {
         case .inline: break
         case .cell: owesSpace = true

@@ -33,7 +33,7 @@ struct WebPageReader: DocumentReader {
             let chunk = buffer.part(from: readCount)
             tokenizer.beginChunk()
             while let token = tokenizer.next(in: chunk) {
-                if case .tag(let tag) = token { try take(tag) }
+                if case .tag(let tag) = token { try receive(tag) }
             }
         }
         readCount = buffer.count
@@ -53,7 +53,7 @@ struct WebPageReader: DocumentReader {
 }
 
 extension WebPageReader {
-    private mutating func take(_ tag: XMLTag) throws(WireError) {
+    private mutating func receive(_ tag: XMLTag) throws(WireError) {
         let name = String(decoding: tag.name, as: UTF8.self).lowercased()
         if let rawElement {
             if tag.isClosing, name == rawElement { self.rawElement = nil }

@@ -123,7 +123,7 @@ extension JSONCatalog {
     }
 
     /// Reads one value. Errors affect only that value, except invalid UTF-8, which ends the document.
-    mutating func take(
+    mutating func read(
         _ reader: JSONReader, at place: JSONPath, key: String?
     ) throws(WireError) {
         var reader = reader
@@ -194,7 +194,7 @@ extension JSONCatalog {
 
     /// Reads an element of an array that no wire has.
     private mutating func takeWrapped(_ reader: JSONReader) throws(WireError) {
-        try wrappedList.take(reader, addresses: records.addresses)
+        try wrappedList.read(reader, addresses: records.addresses)
         if isUnwrapped || wrappedList.isFull { unwrap() }
     }
 

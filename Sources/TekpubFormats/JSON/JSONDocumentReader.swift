@@ -43,7 +43,7 @@ struct JSONDocumentReader: DocumentReader {
             case .closed(let place): if isOpen(to: .catalog) { catalog.close(place) }
             case .value(let place, let range, let key):
                 let reader = JSONReader(buffer, in: range, origin: scanner.droppedCount)
-                try take(reader, at: place, key: key)
+                try read(reader, at: place, key: key)
             }
             guard form == nil else { continue }
             if catalog.hasBegun {
@@ -68,27 +68,27 @@ struct JSONDocumentReader: DocumentReader {
         }
     }
 
-    private mutating func take(_ reader: JSONReader, at place: JSONPath, key: String?) throws(WireError) {
+    private mutating func read(_ reader: JSONReader, at place: JSONPath, key: String?) throws(WireError) {
         switch place {
-        case .feedItem where isScraping: if isOpen(to: .service) { try services.take(reader, of: .docs) }
+        case .feedItem where isScraping: if isOpen(to: .service) { try services.read(reader, of: .docs) }
         case .serviceRecord(let list):
-            if isOpen(to: .service) { try services.take(reader, of: list) }
+            if isOpen(to: .service) { try services.read(reader, of: list) }
             if list == .data, !services.isRecognised { try takeWrapped(reader, at: place) }
-        case .serviceMember: if isOpen(to: .service) { try services.take(reader, key: key ?? "") }
+        case .serviceMember: if isOpen(to: .service) { try services.read(reader, key: key ?? "") }
         case _ where place.isOfFeed:
             if isOpen(to: .feed) {
-                try feed.take(reader, at: place, key: key, offset: scanner.droppedCount + scanner.position)
+                try feed.read(reader, at: place, key: key, offset: scanner.droppedCount + scanner.position)
             }
             if place == .feedItem, !feed.isRecognised { try takeWrapped(reader, at: place) }
             // Services have titles and descriptions too.
-            if place == .feedText, isOpen(to: .service) { try services.take(reader, key: key ?? "") }
-        default: if isOpen(to: .catalog) { try catalog.take(reader, at: place, key: key) }
+            if place == .feedText, isOpen(to: .service) { try services.read(reader, key: key ?? "") }
+        default: if isOpen(to: .catalog) { try catalog.read(reader, at: place, key: key) }
         }
     }
 
     /// Lets the catalogue read an element of a list that a feed or a service may also have.
     private mutating func takeWrapped(_ reader: JSONReader, at place: JSONPath) throws(WireError) {
-        if isOpen(to: .catalog) { try catalog.take(reader, at: place, key: nil) }
+        if isOpen(to: .catalog) { try catalog.read(reader, at: place, key: nil) }
     }
 
     mutating func drop(_ count: Int) {

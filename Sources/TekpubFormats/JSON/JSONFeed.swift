@@ -54,7 +54,7 @@ struct JSONFeed {
     /// Reads one value. Errors affect only that value, except invalid UTF-8, which ends the document.
     ///
     /// - Parameter offset: the offset in the body at which the value ends.
-    mutating func take(
+    mutating func read(
         _ reader: JSONReader, at place: JSONPath, key: String?, offset: Int
     ) throws(WireError) {
         var reader = reader

@@ -30,7 +30,7 @@ enum JSONPath: Equatable {
     case serviceList(ServiceList), serviceRecord(ServiceList)
     /// Another member of a service's document, and the object that contains the results of a search.
     case serviceMember, serviceResponse
-    /// The top level of an answer of a sync server (`SyncAnswerReader`), its list of actions, one of them, and another
+    /// The top level of an answer of a sync server (`SyncResponseReader`), its list of actions, one of them, and another
     /// member or element.
     case syncAnswer, syncActions, syncAction, syncMember
     /// The top level of an object with a list under this key, or of the list alone, the list, and one of its records

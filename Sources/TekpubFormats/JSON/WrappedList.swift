@@ -21,7 +21,7 @@ struct WrappedList {
     /// Reads an element of the array. A damaged production keeps the values read before the damage.
     ///
     /// - Throws: `WireError.invalidUTF8`.
-    mutating func take(_ reader: JSONReader, addresses: WebAddress) throws(WireError) {
+    mutating func read(_ reader: JSONReader, addresses: WebAddress) throws(WireError) {
         guard state == .undecided || state == .accepted else { return }
         var record = ProductionRecord(addresses: addresses)
         var rest = reader

@@ -47,7 +47,7 @@ struct OPMLReader: DocumentReader {
             tokenizer.beginChunk()
             while let token = tokenizer.next(in: chunk) {
                 switch token {
-                case .tag(let tag): take(tag)
+                case .tag(let tag): receive(tag)
                 case .text(let text): openTitle?.append(text)
                 case .characters(let text): openTitle?.appendVerbatim(text)
                 case .lessThan, .brackets: break
@@ -80,7 +80,7 @@ struct OPMLReader: DocumentReader {
 }
 
 extension OPMLReader {
-    private mutating func take(_ tag: XMLTag) {
+    private mutating func receive(_ tag: XMLTag) {
         switch String(decoding: tag.nameParts.local, as: UTF8.self).lowercased() {
         case "opml":
             isOPML = isOPML || !tag.isClosing

@@ -47,7 +47,7 @@ struct ArchiveReader: ServiceReader {
         if list == .docs { hasResults = true }
     }
 
-    mutating func take(_ reader: inout JSONReader, key: JSONKey) throws(WireError) {
+    mutating func read(_ reader: inout JSONReader, key: JSONKey) throws(WireError) {
         switch key {
         case "metadata":
             defer { hasItem = item.identifier != nil }
@@ -60,7 +60,7 @@ struct ArchiveReader: ServiceReader {
         }
     }
 
-    mutating func take(_ reader: inout JSONReader, of list: ServiceList) throws(WireError) {
+    mutating func read(_ reader: inout JSONReader, of list: ServiceList) throws(WireError) {
         switch list {
         case .files: try files.read(from: &reader)
         case .docs:

@@ -29,20 +29,20 @@ struct MarkdownText {
             if index == 0 || bytes[index - 1] == .lineFeed { skipMarksOfLine() }
             guard index < bytes.count else { break }
             switch bytes[index] {
-            case .backslash where isEscape: take(bytes[index + 1], skipping: 2)
+            case .backslash where isEscape: read(bytes[index + 1], skipping: 2)
             case UInt8(ascii: "`"): index += 1
             case UInt8(ascii: "*") where isPair, UInt8(ascii: "_") where isPair: index += 2
             case UInt8(ascii: "!") where index + 1 < bytes.count && bytes[index + 1] == .openBracket:
-                if let link = link(at: index + 1) { take(link, isPicture: true) } else { take(bytes[index]) }
+                if let link = link(at: index + 1) { read(link, isPicture: true) } else { read(bytes[index]) }
             case .openBracket:
-                if let link = link(at: index) { take(link, isPicture: false) } else { take(bytes[index]) }
-            default: take(bytes[index])
+                if let link = link(at: index) { read(link, isPicture: false) } else { read(bytes[index]) }
+            default: read(bytes[index])
             }
         }
         return String(decoding: output, as: UTF8.self)
     }
 
-    private mutating func take(_ byte: UInt8, skipping count: Int = 1) {
+    private mutating func read(_ byte: UInt8, skipping count: Int = 1) {
         output.append(byte)
         index += count
     }
@@ -87,7 +87,7 @@ extension MarkdownText {
     }
 
     /// Writes a link as its text and, unless that contains it, its address.
-    private mutating func take(_ link: Link, isPicture: Bool) {
+    private mutating func read(_ link: Link, isPicture: Bool) {
         output += link.text
         if !isPicture, !link.text.elementsEqual(link.address), !link.address.isEmpty {
             output += " (".utf8 + link.address + ")".utf8

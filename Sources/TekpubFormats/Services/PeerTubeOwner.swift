@@ -64,11 +64,11 @@ struct PeerTubeOwner {
 
     /// Reads the owner from an object.
     mutating func read(from reader: inout JSONReader) throws(WireError) {
-        try reader.forEachMember { key, reader throws(WireError) in try take(key, from: &reader) }
+        try reader.forEachMember { key, reader throws(WireError) in try read(key, from: &reader) }
     }
 
     /// Reads or skips the member with this key.
-    mutating func take(_ key: JSONKey, from reader: inout JSONReader) throws(WireError) {
+    mutating func read(_ key: JSONKey, from reader: inout JSONReader) throws(WireError) {
         switch key {
         case "name": name = try reader.readScalar().text ?? name
         case "host": host = try reader.readScalar().text ?? host
@@ -86,7 +86,7 @@ struct PeerTubeOwner {
         case "ownerAccount", "videoChannel":
             // A playlist of a channel names both; the channel comes last.
             author = try PeerTubeOwner.displayName(from: &reader) ?? author
-        default: if try !pictures.take(key, from: &reader) { try reader.skipValue() }
+        default: if try !pictures.read(key, from: &reader) { try reader.skipValue() }
         }
     }
 
@@ -121,7 +121,7 @@ struct PeerTubePictures {
     }
 
     /// Reads the member with this key; returns false if it is no picture.
-    mutating func take(_ key: JSONKey, from reader: inout JSONReader) throws(WireError) -> Bool {
+    mutating func read(_ key: JSONKey, from reader: inout JSONReader) throws(WireError) -> Bool {
         switch key {
         case "thumbnails", "avatars": try takeFiles(from: &reader)
         case "avatar": try takeFile(from: &reader)

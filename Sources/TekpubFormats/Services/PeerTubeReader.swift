@@ -48,19 +48,19 @@ struct PeerTubeReader: ServiceReader {
         isList = isList || total != nil
     }
 
-    mutating func take(_ reader: inout JSONReader, key: JSONKey) throws(WireError) {
+    mutating func read(_ reader: inout JSONReader, key: JSONKey) throws(WireError) {
         switch key {
         case "total":
             total = try reader.readScalar().integer
             isList = isList || hasList && total != nil
         default:
             var again = reader
-            try video.take(key, from: &reader)
-            try owner.take(key, from: &again)
+            try video.read(key, from: &reader)
+            try owner.read(key, from: &again)
         }
     }
 
-    mutating func take(_ reader: inout JSONReader, of list: ServiceList) throws(WireError) {
+    mutating func read(_ reader: inout JSONReader, of list: ServiceList) throws(WireError) {
         switch list {
         case .files:
             guard files.count < Self.fileLimit else { return }
@@ -138,7 +138,7 @@ extension PeerTubeReader {
     /// The page after this one; nil on the last page, and if a server that ignores `start` sends one page again and
     /// again.
     private var nextPage: FeedPage? {
-        guard let base, recordCount > 0, let total, firstEntry == nil || firstEntry != continued?.formerEntry,
+        guard let base, recordCount > 0, let total, firstEntry == nil || firstEntry != continued?.previousEntry,
             var parts = URLComponents(url: base, resolvingAgainstBaseURL: true)
         else { return nil }
         var items = parts.queryItems ?? []
@@ -151,7 +151,7 @@ extension PeerTubeReader {
         items.removeAll { $0.name == "start" }
         parts.queryItems = items + [URLQueryItem(name: "start", value: String(start))]
         return parts.url.map {
-            FeedPage(url: $0, title: continued?.title, isOfService: true, formerEntry: firstEntry)
+            FeedPage(url: $0, title: continued?.title, isOfService: true, previousEntry: firstEntry)
         }
     }
 }

@@ -81,11 +81,11 @@ struct PeerTubeVideo {
 
     /// Reads the video from an object.
     mutating func read(from reader: inout JSONReader) throws(WireError) {
-        try reader.forEachMember { key, reader throws(WireError) in try take(key, from: &reader) }
+        try reader.forEachMember { key, reader throws(WireError) in try read(key, from: &reader) }
     }
 
     /// Reads or skips the member with this key.
-    mutating func take(_ key: JSONKey, from reader: inout JSONReader) throws(WireError) {
+    mutating func read(_ key: JSONKey, from reader: inout JSONReader) throws(WireError) {
         switch key {
         case "uuid": uuid = try reader.readScalar().text?.trimmed ?? uuid
         case "shortUUID": shortID = try reader.readScalar().text?.trimmed ?? shortID
@@ -111,7 +111,7 @@ struct PeerTubeVideo {
                 defer { streams.append(stream) }
                 try stream.read(from: &reader)
             }
-        default: if try !pictures.take(key, from: &reader) { try reader.skipValue() }
+        default: if try !pictures.read(key, from: &reader) { try reader.skipValue() }
         }
     }
 }
@@ -186,8 +186,8 @@ struct PeerTubeEntry {
             case "video" where reader.isAtObject: try video.read(from: &reader)
             default:
                 var again = reader
-                try video.take(key, from: &reader)
-                try owner.take(key, from: &again)
+                try video.read(key, from: &reader)
+                try owner.read(key, from: &again)
             }
         }
     }

@@ -13,9 +13,9 @@ protocol ServiceReader {
     /// Begins a list, whose records follow one by one.
     mutating func begin(_ list: ServiceList)
     /// Reads one record of a list. A damaged record keeps the values read before the damage.
-    mutating func take(_ reader: inout JSONReader, of list: ServiceList) throws(WireError)
+    mutating func read(_ reader: inout JSONReader, of list: ServiceList) throws(WireError)
     /// Reads a member of the document that is no list.
-    mutating func take(_ reader: inout JSONReader, key: JSONKey) throws(WireError)
+    mutating func read(_ reader: inout JSONReader, key: JSONKey) throws(WireError)
     /// Returns the changes since the last call.
     mutating func takeChanges() -> [CatalogChange]
     /// Ends the document. The last changes may still have to be taken.
@@ -79,19 +79,19 @@ struct ServiceReaders {
     }
 
     /// Reads one value. Errors affect only that value, except invalid UTF-8, which ends the document.
-    mutating func take(_ reader: JSONReader, of list: ServiceList) throws(WireError) {
+    mutating func read(_ reader: JSONReader, of list: ServiceList) throws(WireError) {
         try forEach { each throws(WireError) in
             var reader = reader
-            try each.take(&reader, of: list)
+            try each.read(&reader, of: list)
         }
     }
 
     /// Reads one value, as above.
-    mutating func take(_ reader: JSONReader, key: String) throws(WireError) {
+    mutating func read(_ reader: JSONReader, key: String) throws(WireError) {
         let key = JSONKey(key)
         try forEach { each throws(WireError) in
             var reader = reader
-            try each.take(&reader, key: key)
+            try each.read(&reader, key: key)
         }
     }
 

@@ -51,11 +51,11 @@ struct VoctowebConference {
 
     /// Reads the conference from an object.
     mutating func read(from reader: inout JSONReader) throws(WireError) {
-        try reader.forEachMember { key, reader throws(WireError) in try take(key, from: &reader) }
+        try reader.forEachMember { key, reader throws(WireError) in try read(key, from: &reader) }
     }
 
     /// Reads or skips the member with this key.
-    mutating func take(_ key: JSONKey, from reader: inout JSONReader) throws(WireError) {
+    mutating func read(_ key: JSONKey, from reader: inout JSONReader) throws(WireError) {
         switch key {
         case "acronym": acronym = try reader.readScalar().plainLine?.onOneLine ?? acronym
         case "title": name = try reader.readScalar().plainLine?.onOneLine ?? name

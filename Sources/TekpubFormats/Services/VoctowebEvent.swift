@@ -68,11 +68,11 @@ struct VoctowebEvent {
 
     /// Reads the event from an object.
     mutating func read(from reader: inout JSONReader) throws(WireError) {
-        try reader.forEachMember { key, reader throws(WireError) in try take(key, from: &reader) }
+        try reader.forEachMember { key, reader throws(WireError) in try read(key, from: &reader) }
     }
 
     /// Reads or skips the member with this key.
-    mutating func take(_ key: JSONKey, from reader: inout JSONReader) throws(WireError) {
+    mutating func read(_ key: JSONKey, from reader: inout JSONReader) throws(WireError) {
         switch key {
         case "guid": values.guid = try reader.readScalar().text?.trimmed ?? values.guid
         case "slug": values.slug = try reader.readScalar().text?.trimmed ?? values.slug

@@ -50,7 +50,7 @@ struct VoctowebReader: ServiceReader {
         }
     }
 
-    mutating func take(_ reader: inout JSONReader, key: JSONKey) throws(WireError) {
+    mutating func read(_ reader: inout JSONReader, key: JSONKey) throws(WireError) {
         var again = reader
         switch key {
         // The index of today has the key twice, the second time for another list.
@@ -63,13 +63,13 @@ struct VoctowebReader: ServiceReader {
             if address.contains("/public/events/") { ownForm = .event }
             if address.contains("/public/conferences/") { ownForm = .events }
         default:
-            try event.take(key, from: &reader)
-            try conference.take(key, from: &again)
+            try event.read(key, from: &reader)
+            try conference.read(key, from: &again)
         }
         if form == nil, conferencesURL != nil, hasEventsURL { form = .index }
     }
 
-    mutating func take(_ reader: inout JSONReader, of list: ServiceList) throws(WireError) {
+    mutating func read(_ reader: inout JSONReader, of list: ServiceList) throws(WireError) {
         switch (list, form) {
         case (.conferences, nil), (.conferences, .conferences):
             var record = VoctowebConference(base: base)

@@ -1,7 +1,7 @@
 /// What a program did with an episode, as sync servers keep it: the root of the Sync folder.
 ///
-/// This folder has the values of the gPodder API 2 and their reader: `SyncAnswerReader` turns the chunks of an
-/// answer into actions, as they arrive, and the rest of the answer into a `SyncAnswer`.
+/// This folder has the values of the gPodder API 2 and their reader: `SyncResponseReader` turns the chunks of an
+/// answer into actions, as they arrive, and the rest of the answer into a `SyncResponse`.
 ///
 /// Source: gpoddernet.readthedocs.io, Episode Actions API.
 package struct EpisodeAction: Hashable, Sendable {

@@ -5,7 +5,7 @@ import TekpubFormats
 /// The customer's login at one server.
 ///
 /// This folder turns an email address and a password into a stored token. `logIn` asks the `Authenticator`,
-/// which sends a `Form` through a `FormSender` and reads the response as a `LoginAnswer`. `TokenStore` keeps
+/// which sends a `Form` through a `FormSender` and reads the response as a `LoginResponse`. `TokenStore` keeps
 /// the resulting `Credential` in a `PrivateFile`. Later requests to the server include the `credential`.
 ///
 /// All members access the disk or the network: call them off the main actor.

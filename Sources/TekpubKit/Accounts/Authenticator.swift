@@ -45,7 +45,7 @@ public struct Authenticator: Sendable {
         let form = Form(["email": email, "password": password])
         var failure: AccountError?
         for url in baseURL.authenticationURLs {
-            switch LoginAnswer(try await answer(to: form, sentTo: url)) {
+            switch LoginResponse(try await answer(to: form, sentTo: url)) {
             case .token(let token, let message):
                 return Credential(token: token, receivedAt: now(), message: message)
             case .refused(let message): throw .wrongPassword(host: baseURL.host, message: message)
@@ -86,7 +86,7 @@ extension Authenticator {
         let emailName = names.first { $0.lowercased().contains("mail") } ?? "email"
         let passwordName = names.first { $0.lowercased().contains("pass") } ?? "password"
         let form = Form([emailName: email, passwordName: password])
-        switch LoginAnswer(try await answer(to: form, sentTo: url)) {
+        switch LoginResponse(try await answer(to: form, sentTo: url)) {
         case .token(let token, let message):
             return Credential(token: token, receivedAt: now(), message: message)
         case .refused(let message): throw .wrongPassword(host: host, message: message)

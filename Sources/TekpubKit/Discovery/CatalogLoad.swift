@@ -47,13 +47,13 @@ struct CatalogLoad {
 
     /// Loads the catalogue from `request`, and follows the queries in its response.
     ///
-    /// - Parameter revalidation: from the former load, which began with the same request; nil if there was no
+    /// - Parameter revalidation: from the previous load, which began with the same request; nil if there was no
     ///   such load.
     mutating func load(
         from request: CatalogRequest, revalidation: Revalidation?
     ) async throws(CatalogError) -> RefreshResult {
         try await mappingStoreErrors(staged.restart)
-        sender.answers = []
+        sender.responses = []
         sender.advice = nil
         missing = []
         queryCount = 0
@@ -77,7 +77,7 @@ struct CatalogLoad {
         if discovery.isSummary { try await completeSummary(&discovery) }
         try await askQueries(&discovery, of: request)
         let revalidation = Revalidation(
-            request, answers: sender.answers, isComplete: missing.isEmpty,
+            request, responses: sender.responses, isComplete: missing.isEmpty,
             lacksPages: missing.contains(where: \.isCut))
         let rest = try discovery.finished(askedAt: host)
         try await mappingStoreErrors { () async throws(LibraryError) in
@@ -105,7 +105,7 @@ extension CatalogLoad {
         switch outcome {
         case .document(let document):
             reply = document
-            sender.answers.append(Revalidation.Answer(url: nil, validator: reply.validator))
+            sender.responses.append(Revalidation.Response(url: nil, validator: reply.validator))
         case .page(let page) where !request.isWellKnown:
             if let document = try await service(behind: page) {
                 reply = document
@@ -132,24 +132,24 @@ extension CatalogLoad {
     private mutating func service(behind page: LinkedPage) async throws(CatalogError) -> RequestSender.Reply?
     {
         for url in ServiceAddress.documents(behind: baseURL.url, naming: page.feed) {
-            sender.answers = [Revalidation.Answer(url: nil, validator: page.validator)]
+            sender.responses = [Revalidation.Response(url: nil, validator: page.validator)]
             do throws(CatalogError) {
-                return try await sender.answer(to: CatalogRequest(following: url), as: .catalog())
+                return try await sender.reply(to: CatalogRequest(following: url), as: .catalog())
             } catch {
                 guard error.isAnswer, !error.isTrouble else { throw error }
                 try await mappingStoreErrors(staged.restart)
             }
         }
-        sender.answers = []
+        sender.responses = []
         return nil
     }
 
     /// Requests the feed that the page at the base URL names. A page that leads to another page is an error.
     private mutating func feed(namedBy page: LinkedPage) async throws(CatalogError) -> RequestSender.Reply {
-        sender.answers.append(Revalidation.Answer(url: nil, validator: page.validator))
+        sender.responses.append(Revalidation.Response(url: nil, validator: page.validator))
         sender.advice?.feedURL = page.feed
         do throws(CatalogError) {
-            return try await sender.answer(to: CatalogRequest(following: page.feed), as: .catalog())
+            return try await sender.reply(to: CatalogRequest(following: page.feed), as: .catalog())
         } catch {
             guard error.concernsServer else { throw error }
             throw .linked(page: page.shownAddress, error: error)
@@ -171,7 +171,7 @@ extension CatalogLoad {
             let hadProductions = !staged.isEmpty
             do throws(CatalogError) {
                 let role = DocumentRole.catalog(merging: hadProductions ? .fill : .separate)
-                let reply = try await sender.answer(to: CatalogRequest(following: query.url), as: role)
+                let reply = try await sender.reply(to: CatalogRequest(following: query.url), as: role)
                 discovery.takeMain(reply.document, at: reply.url)
                 sender.meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
             } catch {
@@ -192,7 +192,7 @@ extension CatalogLoad {
             discovery.visit(url)
         else { return }
         do throws(CatalogError) {
-            let reply = try await sender.answer(to: CatalogRequest(following: url), as: .completion)
+            let reply = try await sender.reply(to: CatalogRequest(following: url), as: .completion)
             discovery.endSummary()
             sender.meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
         } catch {
@@ -219,8 +219,8 @@ extension CatalogLoad {
             }
             do throws(CatalogError) {
                 let role = query.role(number: queryCount)
-                let reply = try await sender.answer(to: CatalogRequest(following: query.url), as: role)
-                discovery.take(reply.document, for: query)
+                let reply = try await sender.reply(to: CatalogRequest(following: query.url), as: role)
+                discovery.receive(reply.document, for: query)
                 sender.meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
                 if let page = reply.document.nextPage, role != .recents {
                     try await followPages(from: page, as: role, &discovery, of: request)
@@ -252,7 +252,7 @@ extension CatalogLoad {
                     try await showPages(of: discovery, from: request)
                     try await staged.keep([.nextPage])
                 }
-                let reply = try await sender.answer(
+                let reply = try await sender.reply(
                     to: CatalogRequest(following: page.url), as: role, continued: page)
                 sender.meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
                 next = reply.document.nextPage
@@ -273,7 +273,7 @@ extension CatalogLoad {
     ) async throws(CatalogError) {
         guard pace?.isDue == true else { return }
         let start = ContinuousClock.now
-        let revalidation = Revalidation(request, answers: [], isComplete: false, lacksPages: true)
+        let revalidation = Revalidation(request, responses: [], isComplete: false, lacksPages: true)
         let count = try await mappingStoreErrors { () async throws(LibraryError) in
             try await staged.publish(discovery.catalog, revalidation: revalidation)
         }

@@ -104,7 +104,7 @@ extension Discovery {
     }
 
     /// Adds the response to `query`.
-    mutating func take(_ document: Document, for query: Query) {
+    mutating func receive(_ document: Document, for query: Query) {
         guard document.hasProductions else { return }
         switch query.kind {
         case .allProductions: break

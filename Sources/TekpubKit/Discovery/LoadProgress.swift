@@ -14,7 +14,7 @@ public struct LoadProgress: Hashable, Sendable {
     /// The time until the next retry, if the server is busy; else nil.
     public var wait: Duration?
     /// The number of episodes that the store has already, or of productions if these have no episodes; nil
-    /// before the first part of a catalogue is there, and if a former catalogue stays until the end.
+    /// before the first part of a catalogue is there, and if a previous catalogue stays until the end.
     public var readyCount: Int?
     /// The number of responses that were read to their end.
     var partCount = 0
@@ -81,7 +81,7 @@ struct ProgressMeter {
         report(last)
     }
 
-    /// Ends a part, and reports so if something was shown of it or of a former one.
+    /// Ends a part, and reports so if something was shown of it or of a previous one.
     ///
     /// - Parameters:
     ///   - byteCount: the length of its body; 0 if the body was not usable.

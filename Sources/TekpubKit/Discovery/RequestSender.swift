@@ -33,7 +33,7 @@ struct RequestSender {
     /// The number of bytes that may still be read from bodies that are not catalogues.
     var allowance = CatalogLoad.nonCatalogByteLimit
     /// The responses so far.
-    var answers: [Revalidation.Answer] = []
+    var responses: [Revalidation.Response] = []
     /// What the server says about later requests, in its first response.
     var advice: ServerAdvice?
 
@@ -80,13 +80,13 @@ struct RequestSender {
     /// Sends a request whose whole response is needed.
     ///
     /// - Parameter continued: the page of a feed that is requested; nil for other documents.
-    mutating func answer(
+    mutating func reply(
         to request: CatalogRequest, as role: DocumentRole, continued: FeedPage? = nil
     ) async throws(CatalogError) -> Reply {
         switch try await outcome(of: request, as: role, unless: nil, continued: continued) {
         case .document(let reply):
-            answers.append(
-                Revalidation.Answer(url: answers.isEmpty ? nil : request.url, validator: reply.validator))
+            responses.append(
+                Revalidation.Response(url: responses.isEmpty ? nil : request.url, validator: reply.validator))
             return reply
         case .page(let page): throw page.error
         case .notModified, .unread:
@@ -97,13 +97,13 @@ struct RequestSender {
 
     /// Whether the responses after the first one still match `revalidation`.
     mutating func isUnchanged(_ revalidation: Revalidation) async throws(CatalogError) -> Bool {
-        for answer in revalidation.answers.dropFirst() {
-            guard let url = answer.url, BaseURL.schemes.contains(url.scheme?.lowercased() ?? "") else {
+        for response in revalidation.responses.dropFirst() {
+            guard let url = response.url, BaseURL.schemes.contains(url.scheme?.lowercased() ?? "") else {
                 return false
             }
             do throws(CatalogError) {
                 let outcome = try await outcome(
-                    of: CatalogRequest(following: url), as: nil, unless: answer.validator)
+                    of: CatalogRequest(following: url), as: nil, unless: response.validator)
                 guard case .notModified = outcome else { return false }
             } catch {
                 guard error.isAnswer else { throw error }

@@ -7,7 +7,7 @@ import Foundation
 /// as the catalogue may, so only the owner should be able to read either.
 public struct Revalidation: Hashable, Sendable {
     /// A response that is part of the catalogue.
-    struct Answer: Hashable {
+    struct Response: Hashable {
         /// nil for the first response: its address is that of the request.
         var url: URL?
         /// nil if the server sent no validator.
@@ -19,7 +19,7 @@ public struct Revalidation: Hashable, Sendable {
     /// The address of the first request, without its secrets.
     let address: URL?
     /// The responses, in order.
-    let answers: [Answer]
+    let responses: [Response]
     /// Whether no part was missing.
     let isComplete: Bool
     /// Whether pages of a list did not come, so that an episode of a later load need not be new.
@@ -28,20 +28,20 @@ public struct Revalidation: Hashable, Sendable {
     /// unknown.
     var schema: String?
 
-    init(_ request: CatalogRequest, answers: [Answer], isComplete: Bool, lacksPages: Bool = false) {
+    init(_ request: CatalogRequest, responses: [Response], isComplete: Bool, lacksPages: Bool = false) {
         method = request.method
         address = request.url.withoutSecrets
-        self.answers = answers
+        self.responses = responses
         self.isComplete = isComplete
         self.lacksPages = lacksPages
     }
 
     init(
-        method: String, address: URL?, answers: [Answer], isComplete: Bool, lacksPages: Bool, schema: String?
+        method: String, address: URL?, responses: [Response], isComplete: Bool, lacksPages: Bool, schema: String?
     ) {
         self.method = method
         self.address = address
-        self.answers = answers
+        self.responses = responses
         self.isComplete = isComplete
         self.lacksPages = lacksPages
         self.schema = schema
@@ -51,7 +51,7 @@ public struct Revalidation: Hashable, Sendable {
     init(version: String) {
         method = "FILE"
         address = nil
-        answers = [Answer(url: nil, validator: Validator(entityTag: version))]
+        responses = [Response(url: nil, validator: Validator(entityTag: version))]
         isComplete = true
         lacksPages = false
     }
@@ -63,15 +63,15 @@ public struct Revalidation: Hashable, Sendable {
 
     /// Whether the first response was the whole catalogue. A page that comes in its place, such as that of a provider
     /// whose customer has left, may name any feed.
-    var isOfOneDocument: Bool { answers.count == 1 }
+    var isOfOneDocument: Bool { responses.count == 1 }
 
     /// The validator to send with the first request; nil if the server cannot tell whether the whole
     /// catalogue is unchanged.
     ///
     /// A server refuses a conditional POST (RFC 9110, section 13.1.2).
     var firstValidator: Validator? {
-        guard method == "GET", isComplete, answers.allSatisfy({ $0.validator != nil }) else { return nil }
-        return answers.first?.validator
+        guard method == "GET", isComplete, responses.allSatisfy({ $0.validator != nil }) else { return nil }
+        return responses.first?.validator
     }
 }
 

@@ -75,7 +75,7 @@ public struct TekpubProxy: Sendable {
     ///   - staged: becomes the current catalogue if this returns `.updated`; else it is cancelled. If there was no
     ///     catalogue, the pages of a list become readable while the others are loaded (`LoadProgress.readyCount`),
     ///     and stay if the load fails.
-    ///   - revalidation: from the former load, if its catalogue is still cached. The same address is
+    ///   - revalidation: from the previous load, if its catalogue is still cached. The same address is
     ///     requested first, on condition that the catalogue has changed.
     ///   - progress: as for `catalog(progress:)`.
     /// - Throws: the error that best explains why there is no catalogue.
@@ -99,7 +99,7 @@ public struct TekpubProxy: Sendable {
     ///
     /// - Parameters:
     ///   - staged: as for `refresh`.
-    ///   - revalidation: from the former load. Its address is then the only one that is asked: nobody waits, and
+    ///   - revalidation: from the previous load. Its address is then the only one that is asked: nobody waits, and
     ///     a publisher who moved it says so.
     ///   - progress: as for `refresh`.
     ///   - connections: may stay open from other sources.
@@ -189,7 +189,7 @@ extension TekpubProxy {
         return try await result(of: &load, following: revalidation)
     }
 
-    /// - Parameter isOnlyKnown: whether to ask only the address of the former load.
+    /// - Parameter isOnlyKnown: whether to ask only the address of the previous load.
     private func result(
         of load: inout CatalogLoad, following revalidation: Revalidation?, isOnlyKnown: Bool = false
     ) async throws(CatalogError) -> RefreshResult {

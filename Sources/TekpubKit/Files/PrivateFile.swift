@@ -106,16 +106,16 @@ package enum PrivateFile {
     /// Renames a file unless another one has that name.
     ///
     /// - Returns: the error number; nil on success.
-    private static func renameToNew(_ former: String, _ path: String) -> Int32? {
-        if link(former, path) == 0 {
-            unlink(former)
+    private static func renameToNew(_ previous: String, _ path: String) -> Int32? {
+        if link(previous, path) == 0 {
+            unlink(previous)
             return nil
         }
         if errno == EEXIST { return errno }
         // Some file systems have no hard links.
         var status = stat()
         guard lstat(path, &status) != 0 else { return EEXIST }
-        return rename(former, path) != 0 ? errno : nil
+        return rename(previous, path) != 0 ? errno : nil
     }
 
     /// Removes the file and the temporary files of killed programs.

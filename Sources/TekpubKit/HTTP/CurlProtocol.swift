@@ -200,15 +200,15 @@
 
         func takeHeader(_ line: UnsafeRawBufferPointer) -> Bool {
             hasWaited = false
-            switch reader.take(line) {
+            switch reader.receive(line) {
             case .more: break
             case .tooLong: failure = .headTooLong
-            case .head(let head): take(head)
+            case .head(let head): receive(head)
             }
             return failure == nil && !isHeadOnly && !needsLibrary
         }
 
-        private func take(_ head: HTTPHead) {
+        private func receive(_ head: HTTPHead) {
             isHeadOnly = head.statusCode >= 300 && head.isCompressed
             if !isHeadOnly, !isDecodedByLibrary, head.isCompressed {
                 decoder = head.contentCodings == ["gzip"] ? GzipDecoder() : nil

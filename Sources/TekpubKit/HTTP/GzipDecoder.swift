@@ -31,11 +31,11 @@ final class GzipDecoder {
         stream.deallocate()
     }
 
-    /// Passes what the next bytes of the body stand for to `take`, in pieces of at most 64 kB.
+    /// Passes what the next bytes of the body stand for to `receive`, in pieces of at most 64 kB.
     ///
-    /// - Parameter take: returns false if it wants no more.
+    /// - Parameter receive: returns false if it wants no more.
     /// - Returns: false if the bytes are not in gzip format.
-    func decode(_ bytes: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) -> Bool) -> Bool {
+    func decode(_ bytes: UnsafeRawBufferPointer, _ receive: (UnsafeRawBufferPointer) -> Bool) -> Bool {
         var rest = bytes
         while let first = rest.first, place != .behindLastMember {
             if place == .beforeMember {
@@ -46,7 +46,7 @@ final class GzipDecoder {
                 inflateReset(stream)
                 place = .inMember
             }
-            guard let count = inflate(rest, take) else { return place == .behindLastMember }
+            guard let count = inflate(rest, receive) else { return place == .behindLastMember }
             rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         }
         return true
@@ -54,8 +54,8 @@ final class GzipDecoder {
 
     /// Inflates bytes of one member.
     ///
-    /// - Returns: how many of them were read; nil if the member is invalid, or `take` wants no more.
-    private func inflate(_ bytes: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) -> Bool) -> Int? {
+    /// - Returns: how many of them were read; nil if the member is invalid, or `receive` wants no more.
+    private func inflate(_ bytes: UnsafeRawBufferPointer, _ receive: (UnsafeRawBufferPointer) -> Bool) -> Int? {
         let input = bytes.bindMemory(to: UInt8.self)
         stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
         stream.pointee.avail_in = uInt(input.count)
@@ -66,7 +66,7 @@ final class GzipDecoder {
                 let result = CZlib.inflate(stream, Z_NO_FLUSH)
                 return (result, output.count - Int(stream.pointee.avail_out))
             }
-            if count > 0, !buffer.withUnsafeBytes({ take(UnsafeRawBufferPointer(rebasing: $0[..<count])) }) {
+            if count > 0, !buffer.withUnsafeBytes({ receive(UnsafeRawBufferPointer(rebasing: $0[..<count])) }) {
                 place = .behindLastMember
                 return nil
             }

@@ -28,7 +28,7 @@ struct HTTPHeadReader {
     }
 
     /// Reads a line, including its end.
-    mutating func take(_ line: UnsafeRawBufferPointer) -> Step {
+    mutating func receive(_ line: UnsafeRawBufferPointer) -> Step {
         byteCount += line.count
         guard byteCount <= Self.byteLimit else { return .tooLong }
         // Lines after the body are not needed.

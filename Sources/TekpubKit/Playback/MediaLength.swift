@@ -41,7 +41,7 @@ struct MediaLength: Hashable, Sendable {
     }
 
     /// Updates the length; other messages have no effect.
-    mutating func take(_ message: MpvMessage) {
+    mutating func receive(_ message: MpvMessage) {
         switch message {
         case .duration(let seconds):
             let isValid = seconds.isFinite && seconds > 0 && seconds < Double(Int32.max)

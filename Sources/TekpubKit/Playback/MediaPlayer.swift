@@ -51,7 +51,7 @@ public final class MediaPlayer: BackgroundPlayer {
 
     /// Plays `item` from its start time, else from the recorded position. What is played before ends.
     public func play(_ item: PlayerItem) {
-        let former = task
+        let previous = task
         run?.stop()
         let (statuses, newStatus) = AsyncStream.makeStream(
             of: PlaybackStatus.self, bufferingPolicy: .bufferingNewest(1))
@@ -60,12 +60,12 @@ public final class MediaPlayer: BackgroundPlayer {
         self.run = run
         status = PlaybackStatus(item)
         task = Task.detached {
-            await former?.value
+            await previous?.value
             await run.run()
             newStatus.finish()
         }
         Task { [weak self] in
-            for await status in statuses { self?.take(status, of: run) }
+            for await status in statuses { self?.receive(status, of: run) }
         }
     }
 
@@ -90,7 +90,7 @@ public final class MediaPlayer: BackgroundPlayer {
         if isDone.wait(timeout: .now() + limit) == .timedOut { run.stopForcibly() }
     }
 
-    private func take(_ status: PlaybackStatus, of run: PlaybackRun) {
+    private func receive(_ status: PlaybackStatus, of run: PlaybackRun) {
         guard self.run === run else { return }
         if let before = self.status, before.volume != status.volume { lastVolume = status.volume }
         self.status = status

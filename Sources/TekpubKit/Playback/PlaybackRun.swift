@@ -164,7 +164,7 @@ extension PlaybackRun {
         }
         if isStopping { end(mpv, isFrozen: false) }
         let reading = Task { [context] in
-            await mpv.connection.read { [weak self] in self?.take($0) }
+            await mpv.connection.read { [weak self] in self?.receive($0) }
             // mpv ends soon after it closes the connection; one that does not cannot be controlled.
             guard (try? await context.clock.sleep(for: context.patience)) != nil else { return }
             mpv.process.terminate()
@@ -218,21 +218,21 @@ extension PlaybackRun {
                 if !wasHeard { await request(.ping, of: mpv) }
             }
         }
-        let former = state.withLock { state in
+        let previous = state.withLock { state in
             defer { state.watchdog = watchdog }
             return state.watchdog
         }
-        former?.cancel()
+        previous?.cancel()
     }
 }
 
 extension PlaybackRun {
     /// Updates the status. Called on the thread that reads.
-    private func take(_ message: MpvMessage) {
+    private func receive(_ message: MpvMessage) {
         let mpv = state.withLock { state -> MpvProcess? in
             let before = state.status
-            state.progress.take(message)
-            state.status.take(message, progress: state.progress)
+            state.progress.receive(message)
+            state.status.receive(message, progress: state.progress)
             state.status.isFrozen = false
             state.wasHeard = true
             var isDue = false

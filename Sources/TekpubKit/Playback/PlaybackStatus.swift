@@ -109,7 +109,7 @@ extension PlaybackStatus {
     /// Updates the status.
     ///
     /// - Parameter progress: the progress after the same message.
-    mutating func take(_ message: MpvMessage, progress: WatchProgress) {
+    mutating func receive(_ message: MpvMessage, progress: WatchProgress) {
         duration = progress.length.seconds(at: progress.positionInSeconds).map(Duration.seconds)
         switch message {
         case .position(let seconds):

@@ -204,7 +204,7 @@ extension Player {
             throw .notStarted(player: name, reason: error.reason)
         }
         // A separate task, so that a cancellation does not lose mpv's last message.
-        let following = Task { await session?.read { follower.take($0) } }
+        let following = Task { await session?.read { follower.receive($0) } }
         let status = await process.ending()
         logger?.info(
             "\(name) ended with status \(status) \(beginning.duration(to: .now).logText)", source: "player")

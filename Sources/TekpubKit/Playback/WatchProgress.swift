@@ -77,7 +77,7 @@ public struct WatchProgress: Hashable, Sendable {
 
 extension WatchProgress {
     /// Updates the progress; other messages have no effect.
-    mutating func take(_ message: MpvMessage) {
+    mutating func receive(_ message: MpvMessage) {
         switch message {
         // Only a player that lies, or a damaged file, is far beyond the end.
         case .position(let seconds):
@@ -89,7 +89,7 @@ extension WatchProgress {
             isSeeking = true
             part?.isClosed = true
         case .restarted: isSeeking = false
-        case .duration, .isSeekable, .isSeekableInCache, .byteCount: length.take(message)
+        case .duration, .isSeekable, .isSeekableInCache, .byteCount: length.receive(message)
         case .end: isAtEnd = true
         default: break
         }
@@ -122,10 +122,10 @@ final class WatchProgressFollower: Sendable {
         self.report = report
     }
 
-    func take(_ message: MpvMessage) {
+    func receive(_ message: MpvMessage) {
         let news = progress.withLock { progress -> WatchProgress? in
             let before = progress
-            progress.take(message)
+            progress.receive(message)
             return progress == before ? nil : progress
         }
         if let news { report(news) }

@@ -29,7 +29,7 @@ struct RefreshRun<C: Clock<Duration>> {
         /// How long it may take.
         var limit: Duration
         /// The number of responses when the limit was set.
-        var formerPartCount = 0
+        var previousPartCount = 0
         var renewalCount = 0
         var isTooSlow = false
     }
@@ -93,7 +93,7 @@ struct RefreshRun<C: Clock<Duration>> {
                 storeResults(in: &group)
                 startTimers(in: &group)
                 guard !running.isEmpty || isStoring, let step = await group.next() else { break }
-                take(step)
+                receive(step)
             }
             group.cancelAll()
         }
@@ -102,7 +102,7 @@ struct RefreshRun<C: Clock<Duration>> {
 
     private var elapsed: Duration { beginning.duration(to: clock.now) }
 
-    private mutating func take(_ step: Step) {
+    private mutating func receive(_ step: Step) {
         switch step {
         case .ended(var refresh):
             let id = refresh.claim.source.id
@@ -230,9 +230,9 @@ extension RefreshRun {
         for (id, refresh) in running where !refresh.isTooSlow && refresh.beginning + refresh.limit <= time {
             var refresh = refresh
             let count = refresh.parts.value
-            if count > refresh.formerPartCount, refresh.renewalCount < limits.renewalCount {
+            if count > refresh.previousPartCount, refresh.renewalCount < limits.renewalCount {
                 refresh.limit += limits.duration
-                refresh.formerPartCount = count
+                refresh.previousPartCount = count
                 refresh.renewalCount += 1
             } else {
                 refresh.isTooSlow = true

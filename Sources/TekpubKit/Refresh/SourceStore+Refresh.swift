@@ -65,7 +65,7 @@ extension SourceStore {
         _ refresh: EndedRefresh, _ schedule: RefreshSchedule, _ database: Database
     ) throws {
         let (time, advice) = (refresh.endedAt.timeIntervalSince1970, refresh.advice)
-        let minimum = Self.minimumInterval(advice?.hints, former: refresh.claim.minimumInterval)
+        let minimum = Self.minimumInterval(advice?.hints, previous: refresh.claim.minimumInterval)
         let delay = schedule.delay(after: advice, minimum: minimum)
         let update = try database.cachedStatement(
             sql: """
@@ -102,8 +102,8 @@ extension SourceStore {
 
     /// Returns how long the catalogue asks to wait between two refreshes: what it said last, if it was not sent
     /// again. A complete catalogue is asked as seldom as possible.
-    private static func minimumInterval(_ hints: FeedHints?, former: Duration?) -> Duration? {
-        guard let hints else { return former }
+    private static func minimumInterval(_ hints: FeedHints?, previous: Duration?) -> Duration? {
+        guard let hints else { return previous }
         return hints.isComplete ? ServerAdvice.longest : hints.minimumInterval
     }
 
@@ -113,8 +113,8 @@ extension SourceStore {
     {
         let hinted = advice?.hints?.newAddress.flatMap { URL(string: $0) }
         guard let moved = hinted ?? advice?.feedURL ?? advice?.movedTo,
-            let former = URL(string: source.address),
-            let new = try? BaseURL(moved.withUser(of: former).absoluteString).url.absoluteString,
+            let previous = URL(string: source.address),
+            let new = try? BaseURL(moved.withUser(of: previous).absoluteString).url.absoluteString,
             try SourceTable.fetch(address: new, database).map({ $0.id == source.id }) ?? true
         else { return source.address }
         return new

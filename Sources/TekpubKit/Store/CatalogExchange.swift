@@ -15,7 +15,7 @@ struct CatalogExchange {
     let library: Library
 
     /// Returns the current catalogue of a server; nil if never fetched.
-    func former(of catalogID: CatalogID) throws(LibraryError) -> Former? {
+    func previous(of catalogID: CatalogID) throws(LibraryError) -> Former? {
         if let spare = library.temporaryCatalogs[catalogID] {
             return Former(name: spare.path, lacksPages: false)
         }
@@ -30,13 +30,13 @@ struct CatalogExchange {
         return Former(name: name, lacksPages: known?.lacksPages == true)
     }
 
-    /// Makes a catalogue the current one, fetched now, and removes the former file.
+    /// Makes a catalogue the current one, fetched now, and removes the previous file.
     func exchange(_ catalog: PreparedCatalog) throws(LibraryError) {
         let failure = try exchange([catalog]) { $1[catalog.catalogID] }
         if let failure { throw failure }
     }
 
-    /// Makes catalogues the current ones, fetched now, and removes the former files. One transaction does it for all
+    /// Makes catalogues the current ones, fetched now, and removes the previous files. One transaction does it for all
     /// that have no marks.
     ///
     /// - Parameter body: called in that transaction, with the errors of single catalogues by base URL.
@@ -49,27 +49,27 @@ struct CatalogExchange {
         let result = try withLibraryErrors(at: library.folder.statePath) {
             try library.withCleanJournal {
                 try library.state.writeWithoutTransaction { database in
-                    var (entries, hasFormer, marked): ([Entry], Bool, Set<Int64>) = ([], false, [])
+                    var (entries, hasPrevious, marked): ([Entry], Bool, Set<Int64>) = ([], false, [])
                     // In one transaction, because each statement alone locks the library anew.
                     try database.inTransaction(catalogs.isEmpty ? .deferred : .immediate) {
                         entries = try catalogs.map { catalog in
                             let store = library.store(for: catalog.catalogID)
                             return Entry(catalog: catalog, id: try store.ensureRow(database))
                         }
-                        hasFormer = try entries.contains { try formerName(of: $0.id, database) != nil }
+                        hasPrevious = try entries.contains { try previousName(of: $0.id, database) != nil }
                         // Most catalogues have no marks, and attaching one takes longer than the transaction.
                         marked = try Set(entries.filter { try hasMarks($0.id, database) }.map(\.id))
                         return .commit
                     }
-                    return try synchronised(hasFormer, database) {
+                    return try synchronised(hasPrevious, database) {
                         var names = exchangeMarked(
                             entries.filter { marked.contains($0.id) }, &failures, database)
-                        let (formerNames, rest, result) = try exchangeUnmarked(
+                        let (previousNames, rest, result) = try exchangeUnmarked(
                             entries.filter { !marked.contains($0.id) }, failures, database, body)
-                        names += formerNames
+                        names += previousNames
                         names += exchangeMarked(rest, &failures, database)
                         // Files that other programs stored meanwhile are left to the next start, as orphans.
-                        if hasFormer { replaced = names }
+                        if hasPrevious { replaced = names }
                         return result
                     }
                 }
@@ -88,9 +88,9 @@ extension CatalogExchange {
         let id: Int64
     }
 
-    /// Synchronises the commits of `body`, before former files are removed: the power may fail in between.
+    /// Synchronises the commits of `body`, before previous files are removed: the power may fail in between.
     ///
-    /// - Parameter isNeeded: whether there are former files.
+    /// - Parameter isNeeded: whether there are previous files.
     private func synchronised<Result>(
         _ isNeeded: Bool, _ database: Database, _ body: () throws -> Result
     ) throws -> Result {
@@ -105,11 +105,11 @@ extension CatalogExchange {
 
     /// Exchanges catalogues without marks in one transaction, and calls `body` in it.
     ///
-    /// - Returns: the names of the former files, and the catalogues that have got marks meanwhile.
+    /// - Returns: the names of the previous files, and the catalogues that have got marks meanwhile.
     private func exchangeUnmarked<Result>(
         _ entries: [Entry], _ failures: [CatalogID: LibraryError], _ database: Database,
         _ body: (Database, [CatalogID: LibraryError]) throws -> Result
-    ) throws -> (formerNames: [String], rest: [Entry], Result) {
+    ) throws -> (previousNames: [String], rest: [Entry], Result) {
         var (names, rest, done): ([String], [Entry], [Entry]) = ([], [], [])
         var result: Result?
         try database.inTransaction(.immediate) {
@@ -131,7 +131,7 @@ extension CatalogExchange {
 
     /// Exchanges catalogues with marks, which move to the same episodes in them, in a transaction each.
     ///
-    /// - Returns: the names of the former files.
+    /// - Returns: the names of the previous files.
     private func exchangeMarked(
         _ entries: [Entry], _ failures: inout [CatalogID: LibraryError], _ database: Database
     ) -> [String] {
@@ -160,12 +160,12 @@ extension CatalogExchange {
     /// Makes a catalogue the current one, in the caller's transaction.
     ///
     /// - Parameter catalog: the attached catalogue, if marks are to be moved.
-    /// - Returns: the name of the former file, if any.
+    /// - Returns: the name of the previous file, if any.
     private func replace(
         _ entry: Entry, with catalog: AttachedCatalog?, _ database: Database
     ) throws -> [String] {
         let (new, id) = (entry.catalog, entry.id)
-        let former = try formerName(of: id, database)
+        let previous = try previousName(of: id, database)
         let update = try database.cachedStatement(
             sql: "UPDATE store SET file = ?, fetchedAt = ?, revalidation = ? WHERE id = ?")
         try update.execute(
@@ -177,7 +177,7 @@ extension CatalogExchange {
         }
         try NewEpisodeTable.update(store: id, new.contents.newEpisodes, at: Date(), database)
         try SourceTable.update(store: id, new.contents, database)
-        return [former].compactMap { $0 }
+        return [previous].compactMap { $0 }
     }
 
     private func setCurrent(_ entry: Entry) {
@@ -194,28 +194,28 @@ extension CatalogExchange {
         return try Bool.fetchOne(statement, arguments: ["store": store]) ?? false
     }
 
-    private func formerName(of store: Int64, _ database: Database) throws -> String? {
+    private func previousName(of store: Int64, _ database: Database) throws -> String? {
         let statement = try database.cachedStatement(sql: "SELECT file FROM store WHERE id = ?")
         return try String.fetchOne(statement, arguments: [store])
     }
 
-    /// Stores the traits of the episodes that have marks, from the former catalogue.
+    /// Stores the traits of the episodes that have marks, from the previous catalogue.
     private func learnTraits(of store: Int64, _ database: Database) {
-        // Ignore errors: without the former catalogue, a new mark follows its episode by identity alone.
+        // Ignore errors: without the previous catalogue, a new mark follows its episode by identity alone.
         let isNeeded = try? Bool.fetchOne(
             database.cachedStatement(
                 sql: """
                     SELECT EXISTS (SELECT 1 FROM mark WHERE store = :store AND traits IS NULL)
                         OR EXISTS (SELECT 1 FROM queueItem WHERE store = :store AND traits IS NULL)
                     """), arguments: ["store": store])
-        guard isNeeded == true, let name = try? formerName(of: store, database),
+        guard isNeeded == true, let name = try? previousName(of: store, database),
             FileManager.default.fileExists(atPath: library.folder.catalogPath(name))
         else { return }
-        try? database.attached(library.folder.catalogPath(name), as: "former") {
+        try? database.attached(library.folder.catalogPath(name), as: "previous") {
             try database.inTransaction {
                 for table in MarkReconciliation.Table.allCases {
                     try MarkReconciliation(
-                        store: store, catalog: AttachedCatalog("former", in: database), database: database,
+                        store: store, catalog: AttachedCatalog("previous", in: database), database: database,
                         table: table
                     ).learn()
                 }

@@ -59,11 +59,11 @@ public final class LazyLibrary: Sendable {
     /// which is no longer shown. Does not wait while the library is being opened.
     public func close() {
         let end = LibraryError.failed(path: localized("The library"), reason: localized("the program ends"))
-        let former = outcome.withLock { outcome in
+        let previous = outcome.withLock { outcome in
             defer { outcome = .failure(end) }
             return outcome
         }
-        if case .success(let library)? = former { library.removeIfTemporary() }
+        if case .success(let library)? = previous { library.removeIfTemporary() }
     }
 
     /// Returns the store of one catalogue; see `Library.store(for:)`.

@@ -123,19 +123,19 @@ public final class Library: Sendable {
     }
 
     static func temporary(
-        because error: LibraryError, insteadOf former: LibraryFolder?, logger: Logger? = nil
+        because error: LibraryError, insteadOf previous: LibraryFolder?, logger: Logger? = nil
     ) throws(LibraryError) -> Library {
         let notice = joinedSentences(
             error.localizedDescription, localized("Changes are not saved this time."))
-        return try temporary(insteadOf: former, because: error, notice: notice, logger: logger)
+        return try temporary(insteadOf: previous, because: error, notice: notice, logger: logger)
     }
 
     /// - Parameters:
-    ///   - former: the library whose data the new one starts with; it is not changed.
-    ///   - error: why `former` cannot be used.
+    ///   - previous: the library whose data the new one starts with; it is not changed.
+    ///   - error: why `previous` cannot be used.
     ///   - notice: says why the library is temporary; nil if that was asked for.
     private static func temporary(
-        insteadOf former: LibraryFolder?, because error: LibraryError? = nil, notice: String?,
+        insteadOf previous: LibraryFolder?, because error: LibraryError? = nil, notice: String?,
         logger: Logger? = nil
     ) throws(LibraryError) -> Library {
         let temporaryFolder = try TemporaryLibraryFolder()
@@ -144,15 +144,15 @@ public final class Library: Sendable {
         try folder.create()
         var hasAll = true
         // A library in a folder that cannot be entered may exist.
-        if let former, access(former.statePath, F_OK) == 0 || ![ENOENT, ENOTDIR].contains(errno) {
-            hasAll = folder.borrow(from: former, isLocked: error?.isLock == true)
+        if let previous, access(previous.statePath, F_OK) == 0 || ![ENOENT, ENOTDIR].contains(errno) {
+            hasAll = folder.borrow(from: previous, isLocked: error?.isLock == true)
         }
         let missingData = hasAll ? nil : error
         let library = try open(
             folder, in: temporaryFolder,
-            insteadOf: notice.map { ReplacedLibrary(folder: former, notice: $0, missingData: missingData) },
+            insteadOf: notice.map { ReplacedLibrary(folder: previous, notice: $0, missingData: missingData) },
             patience: patience, logger: logger)
-        if former != nil { library.copyOriginal() }
+        if previous != nil { library.copyOriginal() }
         return library
     }
 

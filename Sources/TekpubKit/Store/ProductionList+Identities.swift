@@ -25,11 +25,11 @@ extension ProductionList {
     /// Returns the IDs in this generation of productions of another one, as far as they still exist. It blocks the
     /// thread: do not call it on the main actor.
     package func ids(
-        of former: Set<ProductionSummary.ID>, in other: ProductionList
+        of previous: Set<ProductionSummary.ID>, in other: ProductionList
     ) -> Set<ProductionSummary.ID> {
         guard let file else { return [] }
         // Ignore errors: a production that cannot be read is no longer there.
-        return Set(other.summaries(of: former).compactMap { try? file.id(ofKey: $0.key) })
+        return Set(other.summaries(of: previous).compactMap { try? file.id(ofKey: $0.key) })
     }
 
     /// Returns productions in the order of their IDs; those that cannot be read are left out. It blocks the thread:

@@ -5,7 +5,7 @@ import TekpubFormats
 /// A catalogue that is being loaded. Changes are written to a new file, which the first of them creates, and
 /// which one transaction makes the current catalogue at the end.
 ///
-/// Until `finish` has returned, the store shows the former catalogue. If there was none, `publish` makes the
+/// Until `finish` has returned, the store shows the previous catalogue. If there was none, `publish` makes the
 /// changes so far readable, in a file of their own. An unfinished staged catalogue removes its file when it is
 /// released.
 public final class StagedCatalog: Sendable {
@@ -67,7 +67,7 @@ public final class StagedCatalog: Sendable {
         guard !changes.isEmpty else { return }
         try await finishWriting()
         try state.withLock { state throws(LibraryError) in
-            guard let (changes, file) = try state.changes.take(changes) else { return }
+            guard let (changes, file) = try state.changes.receive(changes) else { return }
             state.writing = Task {
                 Result { () throws(LibraryError) in
                     try withLibraryErrors(at: file.path) { try file.apply(changes) }
@@ -110,13 +110,13 @@ public final class StagedCatalog: Sendable {
 
     /// Like `finish`, but blocks the thread.
     package func commit(_ rest: Catalog, revalidation: Revalidation? = nil) throws(LibraryError) {
-        let former = try exchange.former(of: catalogID)
+        let previous = try exchange.previous(of: catalogID)
         let start = ContinuousClock.now
         try state.withLock { state throws(LibraryError) in
             guard let file = try state.changes.complete(using: library.scratchCatalogs) else { return }
             try withLibraryErrors(at: file.path) {
                 let prepared = try prepare(
-                    file, rest, after: former, published: state.published, revalidation)
+                    file, rest, after: previous, published: state.published, revalidation)
                 if isExchangedLater { state.prepared = prepared } else { try makeCurrent(prepared) }
             }
             // Inside the lock, so that `cancel` cannot remove a file that is now in use.
@@ -141,7 +141,7 @@ public final class StagedCatalog: Sendable {
     /// - Parameters:
     ///   - rest: everything so far but the productions.
     ///   - revalidation: without validators, because the catalogue is incomplete.
-    /// - Returns: the number of readable episodes, or of productions if these have none; nil if a former
+    /// - Returns: the number of readable episodes, or of productions if these have none; nil if a previous
     ///   catalogue stays the current one.
     package func publish(
         _ rest: Catalog, revalidation: Revalidation
@@ -161,7 +161,7 @@ public final class StagedCatalog: Sendable {
         }
     }
 
-    /// Discards all changes and keeps the former catalogue. No other call may follow.
+    /// Discards all changes and keeps the previous catalogue. No other call may follow.
     package func cancel() {
         state.withLock { state in
             state.changes.discard()
@@ -184,12 +184,12 @@ public final class StagedCatalog: Sendable {
     private var exchange: CatalogExchange { CatalogExchange(library: library) }
 
     private func addRest() throws(LibraryError) {
-        guard let former = try exchange.former(of: catalogID),
+        guard let previous = try exchange.previous(of: catalogID),
             state.withLock({ $0.published == nil && $0.changes.file != nil }),
-            let file = try CatalogFile(name: former.name, folder: library.folder, catalogID: catalogID)
+            let file = try CatalogFile(name: previous.name, folder: library.folder, catalogID: catalogID)
         else { return }
         let isFeed = state.withLock { $0.changes.hasParts }
-        try CatalogRest(former: file).forEachChange(isFeed: isFeed) { changes throws(LibraryError) in
+        try CatalogRest(previous: file).forEachChange(isFeed: isFeed) { changes throws(LibraryError) in
             try write(changes)
         }
     }
@@ -197,11 +197,11 @@ public final class StagedCatalog: Sendable {
     private func publishWritten(
         _ rest: Catalog, revalidation: Revalidation
     ) throws(LibraryError) -> Int? {
-        let former = try exchange.former(of: catalogID)
+        let previous = try exchange.previous(of: catalogID)
         return try state.withLock { state throws(LibraryError) in
             if state.publishes == nil { state.publishes = try library.isCatalogEmpty(of: catalogID) }
             // Another program may have completed the catalogue meanwhile.
-            if let published = state.published, published != former?.name { state.publishes = false }
+            if let published = state.published, published != previous?.name { state.publishes = false }
             guard state.publishes == true else { return nil }
             try state.changes.writeHeld()
             guard let file = state.changes.file else { return nil }
@@ -210,7 +210,7 @@ public final class StagedCatalog: Sendable {
             guard let copy = try? result.get() else { return nil }
             do {
                 let prepared = try prepare(
-                    copy, rest, after: former, published: state.published, revalidation)
+                    copy, rest, after: previous, published: state.published, revalidation)
                 try makeCurrent(prepared)
                 let contents = prepared.contents
                 state.published = isTemporary ? copy.path : copy.name
@@ -224,13 +224,13 @@ public final class StagedCatalog: Sendable {
 
     /// Finishes `file`.
     private func prepare(
-        _ file: StagedCatalogFile, _ rest: Catalog, after former: CatalogExchange.Former?, published: String?,
+        _ file: StagedCatalogFile, _ rest: Catalog, after previous: CatalogExchange.Former?, published: String?,
         _ revalidation: Revalidation?
     ) throws -> PreparedCatalog {
         let news: NewEpisodes.Rule =
-            former?.name == published ? .none : former?.lacksPages == true ? .laterDates : .all
+            previous?.name == published ? .none : previous?.lacksPages == true ? .laterDates : .all
         let contents = try file.finish(
-            rest, after: former.map { library.folder.catalogPath($0.name) }, news: news)
+            rest, after: previous.map { library.folder.catalogPath($0.name) }, news: news)
         return PreparedCatalog(file, of: catalogID, contents, revalidation)
     }
 

@@ -4,7 +4,7 @@ import Localization
 /// A failure in a column of the library: the sentence, and in the line below it the language of the sentence and the
 /// error as JSON.
 ///
-/// The sentence is shown as it is in its own language, else the error is translated. A library of a former version
+/// The sentence is shown as it is in its own language, else the error is translated. A library of a previous version
 /// has the sentence only, and a later version may have errors that are unknown here.
 enum StoredFailure {
     /// Returns what to store.

@@ -30,12 +30,12 @@ final class TemporaryCatalogs: Sendable {
 
     /// Replaces the catalogue of `catalogID` with `entry`; nil to use the one in the library again.
     func set(_ entry: Entry?, for catalogID: CatalogID) {
-        let former = state.withLock { state in
+        let previous = state.withLock { state in
             defer { state.entries[catalogID] = entry }
             return state.entries[catalogID]
         }
         // Readers that have the file open can still read it.
-        if let former { unlink(former.path) }
+        if let previous { unlink(previous.path) }
     }
 
     /// Removes the folder early.

@@ -29,9 +29,9 @@ extension Library {
     /// - Returns: nil if there is none.
     /// - Throws: as long as it cannot be used.
     func openReplaced() throws(LibraryError) -> Library? {
-        guard let former = replaced?.folder else { return nil }
+        guard let previous = replaced?.folder else { return nil }
         return try Library.open(
-            former, patience: Library.patience, removesOrphans: true, logger: logger)
+            previous, patience: Library.patience, removesOrphans: true, logger: logger)
     }
 
     /// Makes the user's changes in this temporary library in `other` too: those of marks, favourites, queue, notes,

@@ -54,7 +54,7 @@ public struct DirectoryEntry: Hashable, Sendable {
 }
 
 /// What one directory answered.
-public struct DirectoryAnswer: Sendable {
+public struct DirectoryResult: Sendable {
     /// The directory.
     public let directory: Directory
     /// The catalogues, best first, or why there are none.
@@ -95,14 +95,14 @@ public struct DirectorySearch: Sendable {
     /// - Returns: the answers as they arrive, one of each directory.
     public func search(
         _ words: String, in directories: [Directory] = Directory.allCases
-    ) -> AsyncStream<DirectoryAnswer> {
+    ) -> AsyncStream<DirectoryResult> {
         let words = String(words.prefix(Self.wordsLimit))
-        let (answers, continuation) = AsyncStream.makeStream(of: DirectoryAnswer.self)
+        let (answers, continuation) = AsyncStream.makeStream(of: DirectoryResult.self)
         let task = Task {
-            await withTaskGroup(of: DirectoryAnswer.self) { group in
+            await withTaskGroup(of: DirectoryResult.self) { group in
                 for directory in directories {
                     group.addTask {
-                        DirectoryAnswer(
+                        DirectoryResult(
                             directory: directory, result: await entries(about: words, in: directory))
                     }
                 }

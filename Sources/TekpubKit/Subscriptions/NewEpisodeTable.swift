@@ -115,12 +115,12 @@ enum NewEpisodeTable {
     static func update(
         store: Int64, _ new: [AttachedCatalog.NewEpisode], at time: Date, _ database: Database
     ) throws {
-        let former = try Row.fetchCursor(
+        let previous = try Row.fetchCursor(
             database.cachedStatement(
                 sql: "SELECT production, episode, arrivedAt FROM arrival WHERE store = ?"),
             arguments: [store])
         var times: [EpisodeKey: Double] = [:]
-        while let row = try former.next() {
+        while let row = try previous.next() {
             let key = EpisodeKey(
                 productionKey: try row.decode(atIndex: 0), identity: try row.decode(atIndex: 1))
             times[key] = try row.decode(atIndex: 2)
@@ -145,7 +145,7 @@ enum NewEpisodeTable {
 }
 
 extension AttachedCatalog {
-    /// An episode that the former catalogue did not have.
+    /// An episode that the previous catalogue did not have.
     struct NewEpisode: Sendable {
         let key: EpisodeKey
         let productionTitle: String?

@@ -101,7 +101,7 @@ extension SourceStore {
                 let read = try await library.withCatalog(of: store.catalogID) { file throws(LibraryError) in
                     try found.hits(part.places, most: most, in: file, store: store)
                 }
-                result.take(read ?? [], target: target)
+                result.receive(read ?? [], target: target)
             } catch {
                 result.failures.append((found.source, error))
                 result.rest.removeAll { $0.source == part.source }
@@ -129,7 +129,7 @@ extension SourceSearchResult {
     }
 
     /// Appends the hits of the first productions that are left, as many as needed; without any, skips them all.
-    fileprivate mutating func take(_ read: [[SourceHit]], target: Int) {
+    fileprivate mutating func receive(_ read: [[SourceHit]], target: Int) {
         guard var part = rest.popFirst() else { return }
         for all in read {
             let taken = all.dropFirst(readCount).prefix(target - hits.count)

@@ -65,7 +65,7 @@ enum SourceTable {
         return source
     }
 
-    /// Stores the title and the size of a source's new catalogue. An empty one leaves the title of the former.
+    /// Stores the title and the size of a source's new catalogue. An empty one leaves the title of the previous.
     static func update(store: Int64, _ contents: CatalogContents, _ database: Database) throws {
         let statement = try database.cachedStatement(
             sql: """

@@ -119,7 +119,7 @@ extension EpisodeExchange {
         }
         switch merge.outcome {
         case .agreement: if let mark { try agree(mark.local.state, number: mark.number) }
-        case .take(let state):
+        case .receive(let state):
             let known = WatchMerge.Known(state: state, time: staged.watch.time)
             try agree(state, number: try journal.setMark(known, of: match.key, store: store))
             report.receivedCount += 1

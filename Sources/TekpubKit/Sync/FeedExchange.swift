@@ -93,10 +93,10 @@ struct FeedExchange {
             SubscriptionMerge.Known(address: new, source: change.source, isListed: change.isListed),
             key: change.key)
         guard new != change.address, let source = change.source,
-            let former = URL(string: change.address), let url = try? BaseURL(new).url,
+            let previous = URL(string: change.address), let url = try? BaseURL(new).url,
             // Only another spelling is taken over: a server must not lead the user to another host, or away from TLS.
-            former.host()?.lowercased() == url.host()?.lowercased(),
-            url.scheme == former.scheme || url.scheme == "https",
+            previous.host()?.lowercased() == url.host()?.lowercased(),
+            url.scheme == previous.scheme || url.scheme == "https",
             try SourceTable.fetch(address: url.absoluteString, journal.database) == nil
         else { return }
         try journal.database.execute(
@@ -118,7 +118,7 @@ extension Synchronizer {
 
     private func changedFeeds(
         _ client: SyncClient, _ entry: SyncJournal.Entry
-    ) async throws(SyncError) -> SyncAnswer {
+    ) async throws(SyncError) -> SyncResponse {
         let since = max(0, (entry.feedsSince ?? 0) - Self.feedOverlap)
         do throws(SyncError) {
             return try await client.subscriptions(since: since)

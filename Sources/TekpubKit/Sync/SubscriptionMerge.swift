@@ -77,11 +77,11 @@ struct SubscriptionMerge {
         Dictionary(addresses.map { (key($0), $0) }) { first, _ in first }
     }
 
-    /// A source that has moved since the last exchange keeps the key of its former address.
+    /// A source that has moved since the last exchange keeps the key of its previous address.
     private static func keyed(_ local: [Local], _ known: [String: Known]) -> [String: Local] {
-        let former = Dictionary(
+        let previous = Dictionary(
             known.filter(\.value.isListed).compactMap { key, feed in feed.source.map { ($0, key) } }
         ) { first, _ in first }
-        return Dictionary(local.map { (former[$0.source] ?? key($0.address), $0) }) { first, _ in first }
+        return Dictionary(local.map { (previous[$0.source] ?? key($0.address), $0) }) { first, _ in first }
     }
 }

@@ -28,7 +28,7 @@ struct SyncClient: Sendable {
     }
 
     /// Returns the feeds that were added and removed since a time; 0 for all.
-    func subscriptions(since: Int) async throws(SyncError) -> SyncAnswer {
+    func subscriptions(since: Int) async throws(SyncError) -> SyncResponse {
         let answer = try await sender.answer(to: get(.subscriptions(since: since)))
         guard answer.hasChanges else { throw .unreadable(host: server.host) }
         return answer
@@ -42,7 +42,7 @@ struct SyncClient: Sendable {
     }
 
     /// Sends the feeds that were added and removed here.
-    func send(added: [String], removed: [String]) async throws(SyncError) -> SyncAnswer {
+    func send(added: [String], removed: [String]) async throws(SyncError) -> SyncResponse {
         // Nextcloud needs both lists, even if they are empty.
         try await sender.answer(to: post(.subscriptionChanges, ["add": added, "remove": removed]))
     }
@@ -51,11 +51,11 @@ struct SyncClient: Sendable {
     ///
     /// - Parameters:
     ///   - room: how many bytes may be read; `actionByteLimit` for the first answer of several.
-    ///   - take: receives the actions in the server's order.
+    ///   - receive: receives the actions in the server's order.
     func actions(
-        since: Int, room: inout Int, _ take: ([EpisodeAction]) async throws(SyncError) -> Void
-    ) async throws(SyncError) -> SyncAnswer {
-        let answer = try await sender.answer(to: get(.actions(since: since)), room: &room, take)
+        since: Int, room: inout Int, _ receive: ([EpisodeAction]) async throws(SyncError) -> Void
+    ) async throws(SyncError) -> SyncResponse {
+        let answer = try await sender.answer(to: get(.actions(since: since)), room: &room, receive)
         guard answer.hasActions else { throw .unreadable(host: server.host) }
         return answer
     }

@@ -41,7 +41,7 @@ struct SyncRequestSender: Sendable {
     ///
     /// - Throws: `SyncError.tooMuch` after `listByteLimit` bytes: only the body ends an answer, and what is read stays in
     ///   memory.
-    func answer(to request: HTTPRequest) async throws(SyncError) -> SyncAnswer {
+    func answer(to request: HTTPRequest) async throws(SyncError) -> SyncResponse {
         var room = listByteLimit
         return try await answer(to: request, room: &room) { _ in }
     }
@@ -50,13 +50,13 @@ struct SyncRequestSender: Sendable {
     ///
     /// - Parameters:
     ///   - room: how many bytes may be read, of this answer and of those that follow.
-    ///   - take: receives the actions, in parts.
+    ///   - receive: receives the actions, in parts.
     func answer(
-        to request: HTTPRequest, room: inout Int, _ take: ([EpisodeAction]) async throws(SyncError) -> Void
-    ) async throws(SyncError) -> SyncAnswer {
+        to request: HTTPRequest, room: inout Int, _ receive: ([EpisodeAction]) async throws(SyncError) -> Void
+    ) async throws(SyncError) -> SyncResponse {
         let response = try await retrying { () throws(CatalogError) in try await self.response(to: request) }
         defer { response.body.cancel() }
-        var reader = SyncAnswerReader()
+        var reader = SyncResponseReader()
         var waiting: [EpisodeAction] = []
         do {
             while let bytes = try await response.body.next() {
@@ -65,11 +65,11 @@ struct SyncRequestSender: Sendable {
                 try reader.append(bytes)
                 waiting += reader.takeActions()
                 guard waiting.count >= Self.partLength else { continue }
-                try await take(waiting)
+                try await receive(waiting)
                 waiting = []
             }
             let answer = try reader.finish()
-            if !waiting.isEmpty { try await take(waiting) }
+            if !waiting.isEmpty { try await receive(waiting) }
             return answer
         } catch let error as CatalogError {
             throw SyncError(error)

@@ -77,14 +77,14 @@ struct RemoteWatch: Hashable, Sendable {
         self.wasFinished = wasFinished
     }
 
-    /// Returns the state after this, which follows `former`. What was watched stays so until it is marked otherwise:
+    /// Returns the state after this, which follows `previous`. What was watched stays so until it is marked otherwise:
     /// the user may watch it again.
-    func state(after former: WatchState) -> WatchState {
+    func state(after previous: WatchState) -> WatchState {
         switch meaning {
         case .unplayed: .none
         case .finished: WatchState(isWatched: true)
         case .stopped(let position):
-            WatchState(isWatched: former.isWatched || wasFinished, position: position)
+            WatchState(isWatched: previous.isWatched || wasFinished, position: position)
         }
     }
 
@@ -118,7 +118,7 @@ struct WatchMerge {
         /// Both sides say the same.
         case agreement
         /// The server is newer: this state becomes the mark.
-        case take(WatchState)
+        case receive(WatchState)
         /// The mark is newer and will be sent.
         case keep
         /// Both sides agreed on something newer than what the server says.
@@ -141,15 +141,15 @@ struct WatchMerge {
         }
         let isOutdated = agreed.map { remote.time < $0.time } ?? false
         guard state != agreed?.state ?? .none, let local else {
-            (outcome, isConflict) = (isOutdated ? .outdated : .take(result), false)
+            (outcome, isConflict) = (isOutdated ? .outdated : .receive(result), false)
             return
         }
         let localTime = Self.time(of: local, after: agreed)
         let isNewer = remote.time == localTime ? state < result : localTime < remote.time
-        (outcome, isConflict) = (isNewer ? .take(result) : .keep, agreed?.time != remote.time && !isOutdated)
+        (outcome, isConflict) = (isNewer ? .receive(result) : .keep, agreed?.time != remote.time && !isOutdated)
     }
 
-    /// Returns when the mark was changed, after both sides agreed. Undo restores a mark with its former time.
+    /// Returns when the mark was changed, after both sides agreed. Undo restores a mark with its previous time.
     static func time(of local: Known, after agreed: Known?) -> Int {
         guard let agreed, agreed.state != local.state else { return local.time }
         return max(local.time, agreed.time + 1)

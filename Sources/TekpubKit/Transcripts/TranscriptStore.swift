@@ -57,7 +57,7 @@ public final class TranscriptStore: Sendable {
         try migrator.migrate(state)
     }
 
-    /// Saves the transcript of an episode; a former one of the episode is replaced.
+    /// Saves the transcript of an episode; a previous one of the episode is replaced.
     ///
     /// - Parameters:
     ///   - title: of the episode; nil if unknown.

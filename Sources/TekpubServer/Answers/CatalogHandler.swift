@@ -4,18 +4,18 @@ import TekpubKit
 
 /// Handles the requests to a `CatalogServer`, under its conditions.
 ///
-/// This folder turns requests into responses. The handler delays or fails a request as its `Conditions` say,
+/// This folder turns requests into responses. The handler delays or fails a request as its `SimulatedNetwork` say,
 /// finds the `CatalogRoute` and the `Visitor`, and asks `CatalogBodies` for the document of a `CatalogPage`,
-/// or the site for a video. The result is a `Representation`, which evaluates the `Precondition` and
+/// or the site for a video. The result is a `Representation`, which evaluates the `ConditionalRequest` and
 /// `ByteRange` headers and sends a `PacedBody`.
 struct CatalogHandler: Sendable {
     let routes: Set<CatalogRoute>
     let site: CatalogSite
     let bodies: CatalogBodies
-    let conditions: Conditions
+    let conditions: SimulatedNetwork
     let clock: any Clock<Duration>
 
-    init(routes: Set<CatalogRoute>, site: CatalogSite, conditions: Conditions, clock: any Clock<Duration>) {
+    init(routes: Set<CatalogRoute>, site: CatalogSite, conditions: SimulatedNetwork, clock: any Clock<Duration>) {
         self.routes = routes.union(site.ownRoutes(beside: routes))
         self.site = site
         bodies = CatalogBodies(site: site)

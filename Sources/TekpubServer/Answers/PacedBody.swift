@@ -16,7 +16,7 @@ struct PacedBody: HTTPBody {
 
     /// - Parameter range: a range in `source`.
     init(
-        _ source: any ByteSource, range: Range<Int>, isChunked: Bool, conditions: Conditions,
+        _ source: any ByteSource, range: Range<Int>, isChunked: Bool, conditions: SimulatedNetwork,
         clock: any Clock<Duration>
     ) {
         self.source = source

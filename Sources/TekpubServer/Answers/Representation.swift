@@ -34,14 +34,14 @@ struct Representation: Sendable {
 extension Representation {
     /// Responds to a GET or HEAD request with the content, a part of it, or status 304 or 412.
     func response(
-        to request: HTTPRequest, conditions: Conditions, clock: any Clock<Duration>
+        to request: HTTPRequest, conditions: SimulatedNetwork, clock: any Clock<Duration>
     ) -> HTTPResponse {
         var headers: HTTPHeaders = [
             "Content-Type": contentType, "ETag": tag.text, "Last-Modified": HTTPDate.text(lastModified),
             "Accept-Ranges": "bytes",
         ]
         if isCompressed { headers["Content-Encoding"] = "gzip" }
-        switch Precondition(of: request, for: self) {
+        switch ConditionalRequest(of: request, for: self) {
         case .failed: return HTTPResponse(status: 412, headers: headers)
         case .notModified: return HTTPResponse(status: 304, headers: headers)
         case .met: break
@@ -69,7 +69,7 @@ extension Representation {
     }
 
     /// Responds to a POST request with the content.
-    func plainResponse(conditions: Conditions, clock: any Clock<Duration>) -> HTTPResponse {
+    func plainResponse(conditions: SimulatedNetwork, clock: any Clock<Duration>) -> HTTPResponse {
         var headers: HTTPHeaders = ["Content-Type": contentType]
         if isCompressed { headers["Content-Encoding"] = "gzip" }
         let body = PacedBody(

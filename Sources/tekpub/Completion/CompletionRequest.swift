@@ -37,7 +37,7 @@ struct CompletionRequest {
     func answer() -> Never {
         var output = Output()
         let answer = HelpTexts.$needed.withValue(.forCompletion) {
-            CompletionAnswer(to: line.current, in: CommandContext(words))
+            CompletionReply(to: line.current, in: CommandContext(words))
         }
         // Ignore errors: a shell that does not read the answer has none.
         try? output.write(answer.text(for: shell, line))

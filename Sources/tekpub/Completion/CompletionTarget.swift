@@ -3,7 +3,7 @@ import Localization
 /// What can stand at the cursor.
 enum CompletionTarget {
     /// One of some words, each with a description.
-    case words([CompletionAnswer.Word])
+    case words([CompletionReply.Word])
     /// The value of an argument, after its name and an equals sign if `prefix` is not empty.
     case value(ArgumentDescription, prefix: String)
     case nothing
@@ -22,7 +22,7 @@ enum CompletionTarget {
         } else if context.positionalCount == 0, !context.subcommands.isEmpty {
             self = .words(
                 context.subcommands.map {
-                    CompletionAnswer.Word($0._commandName, $0.configuration.abstract)
+                    CompletionReply.Word($0._commandName, $0.configuration.abstract)
                 })
         } else {
             let positionals = context.allArguments.filter { $0.kind == .positional }
@@ -39,10 +39,10 @@ extension CommandContext {
     /// The arguments that may follow, without the common flags.
     fileprivate var allArguments: [ArgumentDescription] { arguments + (defaultArguments ?? []) }
 
-    fileprivate var optionWords: [CompletionAnswer.Word] {
+    fileprivate var optionWords: [CompletionReply.Word] {
         (allArguments + ArgumentDescription.common.reversed()).filter { $0.kind != .positional }
             .flatMap { argument in
-                (argument.names ?? []).map { CompletionAnswer.Word($0.text, argument.abstract) }
+                (argument.names ?? []).map { CompletionReply.Word($0.text, argument.abstract) }
             }
     }
 }

@@ -17,12 +17,12 @@ struct CompletionValues {
     /// help does.
     func words(
         for argument: ArgumentDescription, beginningWith beginning: String
-    ) -> [CompletionAnswer.Word] {
+    ) -> [CompletionReply.Word] {
         if var values = argument.values {
             if argument.isCalled("--theme") {
                 values += ThemeStore(in: .ofUser).fileNames.filter { !values.contains($0) }
             }
-            return values.map { CompletionAnswer.Word($0, nil) }.filter { $0.text.hasPrefix(beginning) }
+            return values.map { CompletionReply.Word($0, nil) }.filter { $0.text.hasPrefix(beginning) }
         }
         switch ValueName(rawValue: argument.valueName ?? "") {
         case .episode: return names(beginningWith: beginning, withEpisodes: true)
@@ -31,7 +31,7 @@ struct CompletionValues {
         case .address: return sources.addresses.filter { $0.text.hasPrefix(beginning) }
         case .sourceFolder: return sources.folders.filter { $0.text.hasPrefix(beginning) }
         case .setting:
-            return SettingDescription.all.map { CompletionAnswer.Word($0.name, $0.summary) }
+            return SettingDescription.all.map { CompletionReply.Word($0.name, $0.summary) }
                 .filter { $0.text.hasPrefix(beginning) }
         default: return []
         }
@@ -51,10 +51,10 @@ extension CompletionValues {
     }
 
     /// Returns productions and, behind a slash or if there is one production only, their episodes.
-    private func names(beginningWith beginning: String, withEpisodes: Bool) -> [CompletionAnswer.Word] {
-        var words: [CompletionAnswer.Word] = []
+    private func names(beginningWith beginning: String, withEpisodes: Bool) -> [CompletionReply.Word] {
+        var words: [CompletionReply.Word] = []
         var known: Set<String> = []
-        var episodesOfLast: [CompletionAnswer.Word] = []
+        var episodesOfLast: [CompletionReply.Word] = []
         let slash = withEpisodes ? beginning.lastIndex(of: "/") : nil
         forEachCatalog { catalog in
             var found = catalog.productions(beginningWith: beginning)
@@ -111,48 +111,48 @@ private enum NamedCatalog {
         (try? Catalog.bundled()).map(NamedCatalog.inside)
     }
 
-    func productions(beginningWith beginning: String) -> [CompletionAnswer.Word] {
+    func productions(beginningWith beginning: String) -> [CompletionReply.Word] {
         switch self {
         case .inside(let catalog):
             zip(catalog.productions.keys, catalog.productions)
-                .map { CompletionAnswer.Word($0, $1.title) }.filter { $0.text.hasPrefix(beginning) }
+                .map { CompletionReply.Word($0, $1.title) }.filter { $0.text.hasPrefix(beginning) }
         case .cached(let names):
-            names.productions(withPrefix: beginning).map { CompletionAnswer.Word($0.text, $0.title) }
+            names.productions(withPrefix: beginning).map { CompletionReply.Word($0.text, $0.title) }
         }
     }
 
     /// Returns episodes as `KEY/NUMBER`.
-    func episodes(of key: String, beginningWith beginning: String) -> [CompletionAnswer.Word] {
+    func episodes(of key: String, beginningWith beginning: String) -> [CompletionReply.Word] {
         switch self {
         case .inside(let catalog):
             guard let production = catalog.productions.production(ofKey: key) else { return [] }
             return zip(production.episodeNumbers, production.episodes)
-                .map { CompletionAnswer.Word("\(key)/\($0)", $1.title) }
+                .map { CompletionReply.Word("\(key)/\($0)", $1.title) }
                 .filter { $0.text.hasPrefix("\(key)/\(beginning)") }
         case .cached(let names):
             return names.episodes(of: key, withPrefix: beginning)
-                .map { CompletionAnswer.Word("\(key)/\($0.text)", $0.title) }
+                .map { CompletionReply.Word("\(key)/\($0.text)", $0.title) }
         }
     }
 }
 
 extension [Source] {
     /// What commands take: titles, or addresses of sources that share a title.
-    fileprivate var names: [CompletionAnswer.Word] {
+    fileprivate var names: [CompletionReply.Word] {
         let counts = reduce(into: [:]) { $0[$1.title, default: 0] += 1 }
         return map { source in
             counts[source.title] == 1
-                ? CompletionAnswer.Word(source.title, source.shownAddress)
-                : CompletionAnswer.Word(source.shownAddress, source.title)
+                ? CompletionReply.Word(source.title, source.shownAddress)
+                : CompletionReply.Word(source.shownAddress, source.title)
         } + addresses
     }
 
     /// The addresses, without secrets.
-    fileprivate var addresses: [CompletionAnswer.Word] {
-        filter { $0.kind == .server }.map { CompletionAnswer.Word($0.shownAddress, $0.title) }
+    fileprivate var addresses: [CompletionReply.Word] {
+        filter { $0.kind == .server }.map { CompletionReply.Word($0.shownAddress, $0.title) }
     }
 
-    fileprivate var folders: [CompletionAnswer.Word] {
-        Set(flatMap(\.folders)).sorted().map { CompletionAnswer.Word($0, nil) }
+    fileprivate var folders: [CompletionReply.Word] {
+        Set(flatMap(\.folders)).sorted().map { CompletionReply.Word($0, nil) }
     }
 }

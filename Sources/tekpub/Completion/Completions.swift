@@ -7,7 +7,7 @@ import Localization
 ///
 /// This folder completes words for bash, zsh and fish. Their scripts call the program with `---complete`, and `main`
 /// hands that to `CompletionRequest`: `ShellLine` splits what was typed into words, `CompletionTarget` finds out what the
-/// last one can be by the `CommandContext`, `CompletionValues` finds values in the library, and `CompletionAnswer`
+/// last one can be by the `CommandContext`, `CompletionValues` finds values in the library, and `CompletionReply`
 /// writes them as the shell wants them. Nothing is fetched or written.
 struct Completions: ParsableCommand {
     static var configuration: CommandConfiguration {

@@ -54,8 +54,8 @@ struct StatusFormat {
     }
 
     private mutating func append(_ text: String) {
-        if case .text(let former) = parts.last {
-            parts[parts.count - 1] = .text(former + text)
+        if case .text(let previous) = parts.last {
+            parts[parts.count - 1] = .text(previous + text)
         } else {
             parts.append(.text(text))
         }

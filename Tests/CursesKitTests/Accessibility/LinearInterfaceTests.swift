@@ -160,7 +160,7 @@ struct LinearInterfaceTests {
             },
             KeyCommand("Wave", keys: "w") { [journal] in journal.add("waved") },
         ]
-        let terminal = VirtualTerminal(size: Size(width: 80, height: 24), showsPictures: false)
+        let terminal = VirtualTerminal(size: Size(width: 80, height: 24), isFullScreen: false)
         let delegate = TestDelegate(root)
         let application = Application(terminal: terminal, clock: clock, delegate: delegate)
         let output = LinearOutput(width: nil, hasUnicode: true, echoes: true) { written += $0 }

@@ -21,15 +21,15 @@ struct ScaleTests {
     }
 
     @Test func growsWithoutAnEdgeEverSteppingBack() {
-        var former = view.shownFrame
+        var previous = view.shownFrame
         for step in 0...400 {
             view.scale = 1 + Double(step) / 100
             let now = view.shownFrame
-            #expect(now.minX <= former.minX && now.maxX >= former.maxX)
-            #expect(now.minY <= former.minY && now.maxY >= former.maxY)
-            former = now
+            #expect(now.minX <= previous.minX && now.maxX >= previous.maxX)
+            #expect(now.minY <= previous.minY && now.maxY >= previous.maxY)
+            previous = now
         }
-        #expect(former.size == Size(width: 50, height: 15))
+        #expect(previous.size == Size(width: 50, height: 15))
     }
 
     @Test func keepsItsSizeWhereverItMoves() {

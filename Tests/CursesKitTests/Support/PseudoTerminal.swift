@@ -55,14 +55,14 @@ final class PseudoTerminal {
 
     /// The output since the last call, up to `end`; all that arrives within a minute if `end` does not.
     func written(to end: String) -> String {
-        String(decoding: output.take(to: Array(end.utf8)), as: UTF8.self)
+        String(decoding: output.receive(to: Array(end.utf8)), as: UTF8.self)
     }
 
     /// All output since the last call.
     func written() -> [UInt8] {
         let mark = Array("\u{1B}]the end\u{7}".utf8)
         _ = write(STDOUT_FILENO, mark, mark.count)
-        return output.take(to: mark).dropLast(mark.count)
+        return output.receive(to: mark).dropLast(mark.count)
     }
 }
 
@@ -82,7 +82,7 @@ private final class TerminalOutput: Sendable {
     }
 
     /// Removes and returns what has arrived up to `end`; all that arrives within a minute if `end` does not.
-    func take(to end: [UInt8]) -> [UInt8] {
+    func receive(to end: [UInt8]) -> [UInt8] {
         let deadline = DispatchTime.now() + 60
         while true {
             let taken = bytes.withLock { bytes -> [UInt8]? in

@@ -98,11 +98,11 @@ struct CursesScreenTests {
     }
 
     @Test func leavesTheVariableToChildren() throws {
-        for former in [nil, "/nowhere"] {
-            if let former { setenv("TERMINFO", former, 1) } else { unsetenv("TERMINFO") }
+        for previous in [nil, "/nowhere"] {
+            if let previous { setenv("TERMINFO", previous, 1) } else { unsetenv("TERMINFO") }
             defer { unsetenv("TERMINFO") }
             _ = try screen("xterm-256color")
-            #expect(getenv("TERMINFO").map { String(cString: $0) } == former)
+            #expect(getenv("TERMINFO").map { String(cString: $0) } == previous)
         }
     }
 

@@ -112,7 +112,7 @@ struct CursesTerminalTests {
 
     // MARK: Title and clipboard
 
-    @Test func showsATitleAndBringsTheFormerOneBack() async {
+    @Test func showsATitleAndBringsThePreviousOneBack() async {
         await #expect(processExitsWith: .exitCode(7)) { @MainActor in
             let pty = try PseudoTerminal()
             pty.terminal.setTitle("a\u{7}b")
@@ -134,7 +134,7 @@ struct CursesTerminalTests {
         }
     }
 
-    @Test func bringsTheFormerTitleBackWhenItDies() async {
+    @Test func bringsThePreviousTitleBackWhenItDies() async {
         await #expect(processExitsWith: .exitCode(7)) { @MainActor in
             let pty = try PseudoTerminal()
             pty.terminal.setTitle("title")

@@ -2,14 +2,14 @@ import Testing
 
 @testable import CursesKit
 
-struct TerminalAnswersTests {
+struct TerminalRepliesTests {
     private let samples = [
-        TerminalAnswers.Sample(name: "one", text: "─", expectedWidth: 1),
-        TerminalAnswers.Sample(name: "two", text: "語", expectedWidth: 2),
+        TerminalReplies.Sample(name: "one", text: "─", expectedWidth: 1),
+        TerminalReplies.Sample(name: "two", text: "語", expectedWidth: 2),
     ]
 
-    private func answers(_ input: String, asksForKitty: Bool = false) -> TerminalAnswers {
-        TerminalAnswers(Array(input.utf8), samples: samples, wasAskedForKitty: asksForKitty)
+    private func answers(_ input: String, asksForKitty: Bool = false) -> TerminalReplies {
+        TerminalReplies(Array(input.utf8), samples: samples, wasAskedForKitty: asksForKitty)
     }
 
     @Test func readsEverythingThatATerminalTells() {
@@ -38,23 +38,23 @@ struct TerminalAnswersTests {
 
     @Test func isCompleteWithTheDeviceAttributes() {
         let input = Array("\u{1B}[7;2R\u{1B}]11;rgb:0/0/0\u{7}\u{1B}[?1;2c".utf8)
-        #expect(TerminalAnswers.isComplete(input))
-        for count in input.indices { #expect(!TerminalAnswers.isComplete(Array(input.prefix(count)))) }
+        #expect(TerminalReplies.isComplete(input))
+        for count in input.indices { #expect(!TerminalReplies.isComplete(Array(input.prefix(count)))) }
     }
 
     @Test func asksForTheDeviceAttributesLast() {
-        let question = TerminalAnswers.question(about: samples, asksForKitty: true, erasing: "\u{1B}[K")
+        let question = TerminalReplies.question(about: samples, asksForKitty: true, erasing: "\u{1B}[K")
         #expect(question.hasPrefix("\r\u{1B}[K─\u{1B}[6n\r\u{1B}[K語\u{1B}[6n"))
         #expect(question.hasSuffix("\r\u{1B}[K\u{1B}[c"))
         #expect(question.contains(KittyPicture.question))
-        let cautious = TerminalAnswers.question(about: [], asksForKitty: false, erasing: "\u{1B}[K")
+        let cautious = TerminalReplies.question(about: [], asksForKitty: false, erasing: "\u{1B}[K")
         #expect(!cautious.contains("\u{1B}_"))
         // Reading the clipboard crashes some terminals.
         #expect(!question.contains("]52"))
     }
 
     @Test func samplesHaveTheWidthsOfText() {
-        for sample in TerminalAnswers.samples where sample.expectedWidth != nil {
+        for sample in TerminalReplies.samples where sample.expectedWidth != nil {
             #expect(Text(sample.text).width == sample.expectedWidth)
             #expect(Text(sample.text).description == sample.text)
         }

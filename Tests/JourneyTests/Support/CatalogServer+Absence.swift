@@ -12,7 +12,7 @@ extension CatalogServer {
     /// - Parameter port: the port of a server that has stopped.
     static func startAbsence(at port: UInt16) async throws -> CatalogServer {
         let absence = CatalogServer(
-            catalog: Catalog(productions: []), port: port, conditions: Conditions(fault: .refuse))
+            catalog: Catalog(productions: []), port: port, conditions: SimulatedNetwork(fault: .refuse))
         let deadline = ContinuousClock.now + .seconds(60)
         while true {
             do {

@@ -11,8 +11,8 @@ struct TerminalFindingsTests {
         terminal.colors = .indexed256
         terminal.hasMouse = true
         terminal.hasUnicode = true
-        terminal.answers = TerminalAnswers(
-            Array(input.utf8), samples: TerminalAnswers.samples, wasAskedForKitty: false)
+        terminal.answers = TerminalReplies(
+            Array(input.utf8), samples: TerminalReplies.samples, wasAskedForKitty: false)
         return terminal
     }
 
@@ -24,7 +24,7 @@ struct TerminalFindingsTests {
     }
 
     @Test func findsNothingWrongWithAGoodTerminal() throws {
-        let widths = TerminalAnswers.samples.map { "\u{1B}[1;\(($0.expectedWidth ?? 2) + 1)R" }.joined()
+        let widths = TerminalReplies.samples.map { "\u{1B}[1;\(($0.expectedWidth ?? 2) + 1)R" }.joined()
         let good = terminal(
             widths + "\u{1B}]11;rgb:0000/0000/0000\u{7}\u{1B}[?2026;2$y\u{1B}[?1006;2$y\u{1B}[?62;4;52c")
         let all = TerminalFindings(good, environment: ["LANG": "C.UTF-8", "COLORTERM": "truecolor"]).all
@@ -35,7 +35,7 @@ struct TerminalFindingsTests {
     }
 
     @Test func warnsOfAWidthThatDiffers() throws {
-        let widths = TerminalAnswers.samples.map {
+        let widths = TerminalReplies.samples.map {
             "\u{1B}[1;\($0.name == "ambiguous" ? 3 : ($0.expectedWidth ?? 2) + 1)R"
         }
         let found = try finding("ambiguous", of: terminal(widths.joined() + "\u{1B}[?1c"))

@@ -110,7 +110,7 @@ struct PrefetchedRowsTests {
         #expect(screen.loaded.isEmpty)
     }
 
-    @Test func keepsTheFormerRowsUntilTheyAreReadAgain() async throws {
+    @Test func keepsThePreviousRowsUntilTheyAreReadAgain() async throws {
         let rows = rows(of: 10_000, window: RowWindow(start: 0, rows: Array(repeating: -1, count: 300)))
         show(0..<20, of: rows)
         rows.reload()
@@ -118,7 +118,7 @@ struct PrefetchedRowsTests {
         gate.open()
         try await until { !screen.loaded.isEmpty }
         #expect(show(0..<20, of: rows) == Array(0..<20))
-        // The former rows outside the screen are removed as well.
+        // The previous rows outside the screen are removed as well.
         #expect((0..<300).allSatisfy { rows[$0] != -1 })
     }
 

@@ -41,7 +41,7 @@ struct PrefetchingTests {
         #expect(table.gate.cancelled == [851..<1000])
     }
 
-    @Test func showsNoRowOfTheFormerCatalogue() async throws {
+    @Test func showsNoRowOfThePreviousCatalogue() async throws {
         table.press(.end)
         try await table.rowsComeLate()
         table.gate.openForOthers()

@@ -95,10 +95,10 @@ final class ScreenLibrary {
         if screen != .toast { browser.clock.advance(by: .seconds(4)) }
         guard browser.terminal.size.width >= 150 else { return }
         // What is read off the main actor for the third column comes a little later.
-        var former = ""
+        var previous = ""
         try await browser.until {
-            defer { former = browser.screen }
-            return browser.screen == former
+            defer { previous = browser.screen }
+            return browser.screen == previous
         }
     }
 
@@ -280,10 +280,10 @@ extension ScreenLibrary {
         let found = try [("Cranes of the North", "https://c.test/feed"), ("Storks", "https://s.test/")].map {
             try #require(DirectoryEntry(.internetArchive, .collection, title: $0.0, address: $0.1))
         }
-        home.answers?.yield(DirectoryAnswer(directory: .internetArchive, result: .success(found)))
+        home.answers?.yield(DirectoryResult(directory: .internetArchive, result: .success(found)))
         home.answers?.yield(
-            DirectoryAnswer(directory: .sepiaSearch, result: .failure(.unavailable("The tide is out."))))
-        home.answers?.yield(DirectoryAnswer(directory: .mediaCCC, result: .success([])))
+            DirectoryResult(directory: .sepiaSearch, result: .failure(.unavailable("The tide is out."))))
+        home.answers?.yield(DirectoryResult(directory: .mediaCCC, result: .success([])))
         try await browser.until { browser.screen.contains(position(1, of: 2)) }
         try await browser.until { browser.screen.contains(word(localized("Nothing found"))) }
     }

@@ -46,10 +46,10 @@ struct FindSourcesTests {
         let found = [
             try entry("Cranes", "https://c.test/feed"), try entry("Storks\u{1B}[2J", "https://s.test/"),
         ]
-        home.answers?.yield(DirectoryAnswer(directory: .internetArchive, result: .success(found)))
+        home.answers?.yield(DirectoryResult(directory: .internetArchive, result: .success(found)))
         home.answers?.yield(
-            DirectoryAnswer(directory: .sepiaSearch, result: .failure(.unavailable("The tide is out."))))
-        home.answers?.yield(DirectoryAnswer(directory: .mediaCCC, result: .success([])))
+            DirectoryResult(directory: .sepiaSearch, result: .failure(.unavailable("The tide is out."))))
+        home.answers?.yield(DirectoryResult(directory: .mediaCCC, result: .success([])))
         try await browser.until { browser.screen.contains("media.ccc.de · Nothing found") }
         #expect(browser.screen.contains("sepiasearch.org · The tide is out."))
         #expect(browser.screen.contains("Storks␛[2J"))
@@ -63,12 +63,12 @@ struct FindSourcesTests {
         let home = try SourceHome()
         let browser = try await searching(home)
         let found = [try entry("Cranes", "https://c.test/feed"), try entry("Storks", "https://s.test/")]
-        home.answers?.yield(DirectoryAnswer(directory: .internetArchive, result: .success(found)))
+        home.answers?.yield(DirectoryResult(directory: .internetArchive, result: .success(found)))
         try await browser.until { browser.screen.contains("1 of 2") }
         try await browser.press(.down, until: "2 of 2")
         let talk = DirectoryEntry(.mediaCCC, .conference, title: "Birds", address: "https://m.test/c/b")
         home.answers?.yield(
-            DirectoryAnswer(directory: .mediaCCC, result: .success([try #require(talk)])))
+            DirectoryResult(directory: .mediaCCC, result: .success([try #require(talk)])))
         try await browser.until { browser.screen.contains("3 of 3") }
         #expect(browser.screen.contains("Birds"))
         #expect(browser.selectedRows.contains { $0.contains("Storks") })

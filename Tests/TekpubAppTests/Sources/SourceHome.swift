@@ -14,7 +14,7 @@ final class SourceHome {
     let home: LibraryHome
     let refresher = ScriptedRefresher()
     /// Receives the answers of the directories; nil before the search.
-    private(set) var answers: AsyncStream<DirectoryAnswer>.Continuation?
+    private(set) var answers: AsyncStream<DirectoryResult>.Continuation?
     /// The words that were searched for.
     private(set) var words: [String] = []
     /// Whether the search was ended from the other side.
@@ -42,9 +42,9 @@ final class SourceHome {
     func addNew(_ production: Production, at address: String = "http://new.test/feed") throws {
         try store.add(address, title: production.title, folders: [])
         let catalog = home.library.store(for: CatalogID(rawValue: address))
-        var former = production
-        former.episodes = Array(production.episodes.prefix(1))
-        try catalog.replace(with: Catalog(productions: [former]))
+        var previous = production
+        previous.episodes = Array(production.episodes.prefix(1))
+        try catalog.replace(with: Catalog(productions: [previous]))
         try catalog.replace(with: Catalog(productions: [production]))
     }
 
@@ -61,9 +61,9 @@ final class SourceHome {
         ])
     }
 
-    private func search(_ words: String) -> AsyncStream<DirectoryAnswer> {
+    private func search(_ words: String) -> AsyncStream<DirectoryResult> {
         self.words.append(words)
-        let (stream, continuation) = AsyncStream.makeStream(of: DirectoryAnswer.self)
+        let (stream, continuation) = AsyncStream.makeStream(of: DirectoryResult.self)
         continuation.onTermination = { [searchEnd] in
             if case .cancelled = $0 { searchEnd.cancel() }
         }

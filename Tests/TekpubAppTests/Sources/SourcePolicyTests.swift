@@ -89,8 +89,8 @@ struct SourcePolicyTests {
 
     @Test(arguments: [("", nil), ("0", nil), (" 30 ", 30), ("1000000", 1_000_000)])
     func readsALimit(text: String, days: Int?) throws {
-        let former = SourcePolicy(archivesAfterDays: 5, newLimit: 2)
-        let policy = try #require(SourceLimit.newDays.policy(former, changedBy: text))
+        let previous = SourcePolicy(archivesAfterDays: 5, newLimit: 2)
+        let policy = try #require(SourceLimit.newDays.policy(previous, changedBy: text))
         #expect(policy == SourcePolicy(archivesAfterDays: days, newLimit: 2))
     }
 

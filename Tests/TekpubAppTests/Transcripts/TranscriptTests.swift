@@ -107,7 +107,7 @@ struct TranscriptTests {
         let browser = try await page()
         try await browser.press("T", until: "1 of 40")
         browser.press(.pageDown, .pageDown)
-        let former = browser.screen
+        let previous = browser.screen
         let first = try #require(browser.terminal.rows.dropFirst(1).first { $0.contains(":") })
         let time = try #require(first.split(separator: " ").first)
         for width in [40, 61, 80] {
@@ -116,7 +116,7 @@ struct TranscriptTests {
                 browser.terminal.rows.dropFirst().first { $0.contains(":") }?.contains(time) == true
             }
         }
-        #expect(browser.screen == former)
+        #expect(browser.screen == previous)
     }
 
     @Test func givesThePlayerTheChaptersOfThePublisherOnce() async throws {

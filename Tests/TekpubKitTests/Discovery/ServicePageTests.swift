@@ -109,7 +109,7 @@ struct ServicePageTests {
         #expect(advice?.retryAfter == .seconds(3600))
     }
 
-    @Test func keepsTheFormerVideosIfTheListFails() async throws {
+    @Test func keepsThePreviousVideosIfTheListFails() async throws {
         let error = await #expect(throws: CatalogError.self) {
             try await load("/video-channels/talks") { path in
                 path == "/api/v1/video-channels/talks" ? PeerTubeBodies.channel : nil

@@ -21,7 +21,7 @@ struct TekpubProxyExcerptTests {
         let catalog = Catalog.sample(count: 50)
         let slug = try #require(catalog.productions.first?.slug)
         try await withProxy(
-            of: catalog, routes: ServedWire.api2010.routes, conditions: Conditions(fault: .truncate)
+            of: catalog, routes: ServedWire.api2010.routes, conditions: SimulatedNetwork(fault: .truncate)
         ) { proxy in
             let excerpt = try await proxy.excerpt(of: [slug])
             #expect(excerpt.productions.map(\.slug) == [slug])

@@ -7,7 +7,7 @@ import Testing
 /// The progress that the proxy reports while it loads.
 struct TekpubProxyProgressTests {
     @Test func growsFromNothingToOne() async throws {
-        let steps = try await progress(serving: Conditions())
+        let steps = try await progress(serving: SimulatedNetwork())
         let fractions = steps.compactMap(\.fraction)
         #expect(fractions.count == steps.count)
         #expect(fractions.count > 20)
@@ -18,7 +18,7 @@ struct TekpubProxyProgressTests {
     }
 
     @Test func hasNoFractionWhereTheLengthIsUnknown() async throws {
-        let steps = try await progress(serving: Conditions(isChunked: true))
+        let steps = try await progress(serving: SimulatedNetwork(isChunked: true))
         #expect(steps.count > 5)
         #expect(steps.dropLast().allSatisfy { $0.fraction == nil })
         #expect(steps.last?.fraction == 1)
@@ -78,7 +78,7 @@ struct TekpubProxyProgressTests {
 
     @Test func neverFallsBackWhereLengthsAreUnknown() async throws {
         let log = Log<LoadProgress>()
-        let conditions = Conditions(isChunked: true)
+        let conditions = SimulatedNetwork(isChunked: true)
         let routes = ServedWire.root2012.routes
         try await withProxy(of: .sample(count: 500), routes: routes, conditions: conditions) { proxy in
             _ = try await proxy.catalog { log.add($0) }
@@ -88,7 +88,7 @@ struct TekpubProxyProgressTests {
         #expect(log.entries.last?.fraction == 1)
     }
 
-    private func progress(serving conditions: Conditions) async throws -> [LoadProgress] {
+    private func progress(serving conditions: SimulatedNetwork) async throws -> [LoadProgress] {
         try await withProxy(of: .sample(count: 2000), conditions: conditions) { proxy in
             let log = Log<LoadProgress>()
             let catalog = try await proxy.catalog { log.add($0) }

@@ -24,7 +24,7 @@ struct TekpubProxyServerTests {
 
     @Test(arguments: ServedWire.allCases)
     func fetchesUnderLatencyAndFault(wire: ServedWire) async throws {
-        let slow = Conditions(latency: .milliseconds(5), isChunked: true)
+        let slow = SimulatedNetwork(latency: .milliseconds(5), isChunked: true)
         try await withProxy(of: .sample(count: 3), routes: wire.routes, conditions: slow) { proxy in
             let catalog = try await proxy.catalog()
             #expect(catalog.productions.count == 3)
@@ -34,22 +34,22 @@ struct TekpubProxyServerTests {
             (.truncateChunked, "stopped after"), (.garbage, "sent a web page"),
         ]
         for (fault, cause) in faults {
-            try await withProxy(routes: wire.routes, conditions: Conditions(fault: fault)) { proxy in
+            try await withProxy(routes: wire.routes, conditions: SimulatedNetwork(fault: fault)) { proxy in
                 let error = try #require(await proxy.failure())
                 #expect(error.reason.hasPrefix("\(proxy.baseURL.host) \(cause)"))
             }
         }
-        try await withProxy(routes: wire.routes, conditions: Conditions(fault: .empty)) { proxy in
+        try await withProxy(routes: wire.routes, conditions: SimulatedNetwork(fault: .empty)) { proxy in
             let catalog = try await proxy.catalog()
             #expect(catalog.productions.isEmpty)
         }
     }
 
     @Test(arguments: [
-        Conditions(latency: .milliseconds(20)), Conditions(bytesPerSecond: 20_000),
-        Conditions(isChunked: true),
+        SimulatedNetwork(latency: .milliseconds(20)), SimulatedNetwork(bytesPerSecond: 20_000),
+        SimulatedNetwork(isChunked: true),
     ])
-    func fetchesUnderAnyCondition(conditions: Conditions) async throws {
+    func fetchesUnderAnyCondition(conditions: SimulatedNetwork) async throws {
         try await withProxy(of: .sample(count: 3), conditions: conditions) { proxy in
             let catalog = try await proxy.catalog()
             #expect(catalog.productions.count == 3)
@@ -57,7 +57,7 @@ struct TekpubProxyServerTests {
     }
 
     @Test func takesAnEmptyCatalogueForASuccess() async throws {
-        try await withProxy(conditions: Conditions(fault: .empty)) { proxy in
+        try await withProxy(conditions: SimulatedNetwork(fault: .empty)) { proxy in
             let catalog = try await proxy.catalog()
             #expect(catalog == Catalog())
         }
@@ -71,7 +71,7 @@ struct TekpubProxyServerTests {
             (.garbage, "sent a web page, not a catalogue"), (.refuse, "refused the connection"),
         ] as [(Fault, String)])
     func namesTheCause(fault: Fault, cause: String) async throws {
-        try await withProxy(conditions: Conditions(fault: fault)) { proxy in
+        try await withProxy(conditions: SimulatedNetwork(fault: fault)) { proxy in
             let error = try #require(await proxy.failure())
             #expect(error.reason.hasPrefix("\(proxy.baseURL.host) \(cause)"))
         }
@@ -79,7 +79,7 @@ struct TekpubProxyServerTests {
 
     @Test func doesNotWaitForeverForAServerThatHangs() async throws {
         let clock = ManualClock()
-        try await withProxy(conditions: Conditions(fault: .hang), clock: clock) { proxy in
+        try await withProxy(conditions: SimulatedNetwork(fault: .hang), clock: clock) { proxy in
             let load = Task { await proxy.failure() }
             await clock.sleeper(until: .seconds(10))
             clock.advance(by: .seconds(10))

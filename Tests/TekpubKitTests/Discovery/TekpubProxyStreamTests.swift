@@ -43,10 +43,10 @@ struct TekpubProxyStreamTests {
     }
 
     @Test(arguments: [RawServer.Ending.close, .reset])
-    func keepsTheFormerCatalogueWhenTheConnectionIsCut(ending: RawServer.Ending) async throws {
+    func keepsThePreviousCatalogueWhenTheConnectionIsCut(ending: RawServer.Ending) async throws {
         let store = try Library.temporary().store(for: "http://example.com/")
-        let former = Production(slug: "former", title: "Former")
-        try store.replace(with: [former])
+        let previous = Production(slug: "previous", title: "Former")
+        try store.replace(with: [previous])
         let body = openList(1500)
         try await withProxy { _ in
             beginning(of: body, then: ending)
@@ -59,7 +59,7 @@ struct TekpubProxyStreamTests {
                 return
             }
         }
-        #expect(try await store.all() == [former])
+        #expect(try await store.all() == [previous])
     }
 
     @Test func dropsWhatCameFromAnAnswerThatIsBroken() async throws {

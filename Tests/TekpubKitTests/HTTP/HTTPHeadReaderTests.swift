@@ -7,7 +7,7 @@ struct HTTPHeadReaderTests {
     private func head(_ lines: [String]) throws -> HTTPHead? {
         var reader = HTTPHeadReader(url: try #require(URL(string: "http://tekpub.test/")))
         for line in lines {
-            let step = Array((line + "\r\n").utf8).withUnsafeBytes { reader.take($0) }
+            let step = Array((line + "\r\n").utf8).withUnsafeBytes { reader.receive($0) }
             if case .head(let head) = step { return head }
         }
         return nil
@@ -40,7 +40,7 @@ struct HTTPHeadReaderTests {
     @Test func refusesHeadsWithoutEnd() throws {
         var reader = HTTPHeadReader(url: try #require(URL(string: "http://tekpub.test/")))
         let line = Array(("X: " + String(repeating: "a", count: 1000) + "\r\n").utf8)
-        let steps = (0..<1000).map { _ in line.withUnsafeBytes { reader.take($0) } }
+        let steps = (0..<1000).map { _ in line.withUnsafeBytes { reader.receive($0) } }
         #expect(steps.contains { if case .tooLong = $0 { true } else { false } })
     }
 }

@@ -6,7 +6,7 @@ struct MediaLengthTests {
     private func length(stated: Int? = nil, _ messages: MpvMessage...) -> MediaLength {
         var length = MediaLength()
         length.stated = stated
-        messages.forEach { length.take($0) }
+        messages.forEach { length.receive($0) }
         return length
     }
 
@@ -28,7 +28,7 @@ struct MediaLengthTests {
         ] as [[MpvMessage]])
     func isUnknownForAStream(messages: [MpvMessage]) {
         var length = MediaLength()
-        messages.forEach { length.take($0) }
+        messages.forEach { length.receive($0) }
         #expect(length.known == nil)
         #expect(length.seconds(at: 6) == nil)
     }

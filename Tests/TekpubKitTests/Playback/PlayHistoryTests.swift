@@ -30,7 +30,7 @@ struct PlayHistoryTests {
         let recorder = ProgressRecorder(try item(number), now: { now })
         var progress = await recorder.start().progress
         for message in messages {
-            progress.take(message)
+            progress.receive(message)
             recorder.note(progress)
         }
         #expect(await recorder.finish() == nil)

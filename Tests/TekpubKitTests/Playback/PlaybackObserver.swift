@@ -18,7 +18,7 @@ final class PlaybackObserver {
         player = MediaPlayer(
             players: Players { () throws(PlaybackError) in try Player(command: command) }, volume: volume,
             context: context)
-        player.onChange = { [weak self] in self?.take($0) }
+        player.onChange = { [weak self] in self?.receive($0) }
     }
 
     /// Waits for a status; returns at once if the last one is it.
@@ -37,7 +37,7 @@ final class PlaybackObserver {
         return ending
     }
 
-    private func take(_ status: PlaybackStatus) {
+    private func receive(_ status: PlaybackStatus) {
         statuses.append(status)
         guard let waiting, waiting.condition(status) else { return }
         self.waiting = nil

@@ -139,7 +139,7 @@ struct ProgressRecorderTests {
             .position(300), .position(340),
         ]
         for message in messages {
-            progress.take(message)
+            progress.receive(message)
             recorder.note(progress, isDue: true)
         }
         #expect(await recorder.finish() == nil)

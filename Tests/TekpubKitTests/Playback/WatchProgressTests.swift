@@ -35,7 +35,7 @@ struct WatchProgressTests {
     @Test(arguments: [(-5.0, 0), (50.9, 50), (104, 104), (1e300, 7), (.infinity, 7)] as [(Double, Int)])
     func ignoresPositionsThatCannotBe(position: Double, expected: Int) {
         var progress = WatchProgress(positionInSeconds: 7, durationInSeconds: 100)
-        progress.take(.position(position))
+        progress.receive(.position(position))
         #expect(progress.positionInSeconds == expected)
     }
 

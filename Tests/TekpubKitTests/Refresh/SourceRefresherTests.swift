@@ -86,7 +86,7 @@ struct SourceRefresherTests {
                     $0.result == .success(.updated(missing: [])) && $0.source.newCount == 1
                 })
             #expect(refreshes.count == 6)
-            #expect(try home.library.folder.catalogNames().count == 6, "The former files are gone.")
+            #expect(try home.library.folder.catalogNames().count == 6, "The previous files are gone.")
         }
     }
 

@@ -27,7 +27,7 @@ struct LibraryDamageTests {
         let request = CatalogRequest(method: "GET", url: url, isWellKnown: true)
         let writer = try library.store(for: catalogID).makeWriter()
         try writer.write([.productions([.numbered("a", 1), .numbered("b", 1)], .separate)])
-        try writer.commit(Catalog(), revalidation: Revalidation(request, answers: [], isComplete: true))
+        try writer.commit(Catalog(), revalidation: Revalidation(request, responses: [], isComplete: true))
         #expect(try library.store(for: catalogID).revalidation() != nil)
         return library.folder.catalogPath(try #require(library.folder.catalogNames().first))
     }
@@ -45,7 +45,7 @@ struct LibraryDamageTests {
     }
 
     @Test(arguments: [0, 8192])
-    func takesTheNewCatalogueAlthoughTheFormerOneIsDamaged(from offset: UInt64) async throws {
+    func takesTheNewCatalogueAlthoughThePreviousOneIsDamaged(from offset: UInt64) async throws {
         let path = try fill()
         let file = try FileHandle(forUpdating: URL(filePath: path))
         let end = try file.seekToEnd()

@@ -120,7 +120,7 @@ struct LibraryTests {
         }
     }
 
-    @Test func keepsTheFormerCatalogueWhenTheDiskIsFull() async throws {
+    @Test func keepsThePreviousCatalogueWhenTheDiskIsFull() async throws {
         try fill()
         let library = try Library.open(in: folder.url, patience: 5, removesOrphans: false)
         let store = library.store(for: catalogID)

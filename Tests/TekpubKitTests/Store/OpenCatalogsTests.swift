@@ -45,7 +45,7 @@ struct OpenCatalogsTests {
         }
     }
 
-    @Test func closesFormerGenerations() async {
+    @Test func closesPreviousGenerations() async {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
             let library = try Library.open(in: folder.url)

@@ -8,11 +8,11 @@ struct RevalidationTextTests {
     private static let page = URL(string: "https://example.org/list?page=2")
 
     private static func revalidation(
-        _ answers: [Revalidation.Answer], isComplete: Bool = true, lacksPages: Bool = false,
+        _ responses: [Revalidation.Response], isComplete: Bool = true, lacksPages: Bool = false,
         schema: String? = "3"
     ) -> Revalidation {
         Revalidation(
-            method: "GET", address: URL(string: "https://example.org/feed"), answers: answers,
+            method: "GET", address: URL(string: "https://example.org/feed"), responses: responses,
             isComplete: isComplete, lacksPages: lacksPages, schema: schema)
     }
 
@@ -41,11 +41,11 @@ struct RevalidationTextTests {
     }
 
     @Test func isNothingIfItIsCut() {
-        let answer = Revalidation.Answer(url: nil, validator: Validator(entityTag: "tag"))
+        let answer = Revalidation.Response(url: nil, validator: Validator(entityTag: "tag"))
         let text = Self.revalidation([answer]).text
         for count in 0..<text.count {
             let part = Revalidation(text: String(text.prefix(count)))
-            #expect(part == nil || part?.answers == [], "\(count)")
+            #expect(part == nil || part?.responses == [], "\(count)")
         }
     }
 }

@@ -131,7 +131,7 @@ struct StagedCatalogMergingTests {
         #expect(productions.map(\.canWatch) == [nil, true, true, nil, nil])
     }
 
-    @Test func keepsTheFormerCatalogueUntilThereIsAnother() async throws {
+    @Test func keepsThePreviousCatalogueUntilThereIsAnother() async throws {
         try staged.write([.productions(known, .separate)])
         #expect(try store.catalog() == Catalog())
         try await staged.restart()

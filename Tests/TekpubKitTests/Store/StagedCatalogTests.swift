@@ -32,7 +32,7 @@ struct StagedCatalogTests {
         #expect(try await store.all() == [production, Production()])
     }
 
-    @Test func keepsTheFormerCatalogueUntilItIsFinished() async throws {
+    @Test func keepsThePreviousCatalogueUntilItIsFinished() async throws {
         try store.replace(with: [.numbered("a", 1)])
         let writer = try store.makeWriter()
         try writer.write([.productions([.numbered("b", 1)], .separate)])

@@ -25,7 +25,7 @@ struct StoredFailureTests {
         }
     }
 
-    /// Of former versions, of later ones, and with line breaks.
+    /// Of previous versions, of later ones, and with line breaks.
     @Test(arguments: [
         ("Gone.", "Gone."), ("Gone.\nAnd so on.", "Gone.\nAnd so on."), ("Gone.\nfr {\"lost\":{}}", "Gone."),
         ("Gone.\nen {\"lost\":{}}", "Gone."), ("One.\nTwo.\nfr {", "One.\nTwo."), ("", ""),

@@ -91,10 +91,10 @@ struct TemporaryLibraryTests {
         try fill()
         let folder = folder.url
         let episode = EpisodeKey(productionKey: "a", identity: "number:1")
-        var former: Library? = try Library.open(in: folder)
-        let removed = try #require(try former?.sources.sources().last)
-        try former?.notes.add("old", at: 1, of: EpisodeLocation(catalogID: catalogID, key: episode))
-        former = nil
+        var previous: Library? = try Library.open(in: folder)
+        let removed = try #require(try previous?.sources.sources().last)
+        try previous?.notes.add("old", at: 1, of: EpisodeLocation(catalogID: catalogID, key: episode))
+        previous = nil
         var lock = try FileLock(path: LibraryFolder(in: folder).lockPath)
         #expect(lock != nil)
 

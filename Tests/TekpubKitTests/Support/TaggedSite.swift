@@ -36,8 +36,8 @@ final class TaggedSite: Sendable {
         versions.add(bodies)
     }
 
-    /// Returns the requests after the first `former`.
-    func visits(since former: Int = 0) -> [Visit] {
-        Array(log.entries.dropFirst(former))
+    /// Returns the requests after the first `previous`.
+    func visits(since previous: Int = 0) -> [Visit] {
+        Array(log.entries.dropFirst(previous))
     }
 }

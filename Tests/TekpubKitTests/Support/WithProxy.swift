@@ -9,7 +9,7 @@ import Testing
 func withProxy<Result>(
     of catalog: Catalog = .sample(count: 3),
     routes: Set<CatalogRoute> = CatalogRoute.usual,
-    conditions: Conditions = Conditions(),
+    conditions: SimulatedNetwork = SimulatedNetwork(),
     clock: ManualClock = ManualClock(),
     body: (TekpubProxy) async throws -> Result
 ) async throws -> Result {

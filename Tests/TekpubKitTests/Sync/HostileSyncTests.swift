@@ -131,7 +131,7 @@ struct HostileSyncTests {
 
     @Test func keepsNoTextThatIsTooLong() throws {
         let long = String(repeating: "a", count: 5000)
-        var reader = SyncAnswerReader()
+        var reader = SyncResponseReader()
         try reader.append(
             Data(
                 #"{"actions": [{"podcast": "\#(long)", "episode": "b"}, {"podcast": "a", "episode": "\#(long)"}, {"podcast": "a", "episode": "b", "guid": "\#(long)", "device": "\#(long)"}]}"#

@@ -3,11 +3,11 @@ import Testing
 
 @testable import TekpubFormats
 
-struct SyncAnswerReaderTests {
+struct SyncResponseReaderTests {
     private func read(
         _ text: String, in pieces: Int = 1
-    ) throws(WireError) -> (actions: [EpisodeAction], answer: SyncAnswer) {
-        var reader = SyncAnswerReader()
+    ) throws(WireError) -> (actions: [EpisodeAction], answer: SyncResponse) {
+        var reader = SyncResponseReader()
         var rest = Data(text.utf8)
         let length = max(1, rest.count / pieces)
         while !rest.isEmpty {
@@ -81,7 +81,7 @@ struct SyncAnswerReaderTests {
     }
 
     @Test func keepsNothingOfWhatWasTaken() throws {
-        var reader = SyncAnswerReader()
+        var reader = SyncResponseReader()
         try reader.append(Data(Self.body.utf8))
         #expect(reader.takeActions().count == 2)
         #expect(reader.takeActions().isEmpty)

@@ -70,9 +70,9 @@ struct WatchMergeTests {
     @Test(
         arguments: [
             // The server is the first to say something.
-            (nil, nil, RemoteWatch(meaning: .stopped(60), time: 5), .take(at(60)), false),
+            (nil, nil, RemoteWatch(meaning: .stopped(60), time: 5), .receive(at(60)), false),
             (
-                Known(state: .none, time: 9), nil, RemoteWatch(meaning: .finished, time: 5), .take(watched),
+                Known(state: .none, time: 9), nil, RemoteWatch(meaning: .finished, time: 5), .receive(watched),
                 false
             ),
             // Both say the same.
@@ -84,19 +84,19 @@ struct WatchMergeTests {
             // The first synchronisation with marks on both sides: the later one stays.
             (
                 Known(state: at(30), time: 4), nil, RemoteWatch(meaning: .stopped(60), time: 5),
-                .take(at(60)), true
+                .receive(at(60)), true
             ),
             (Known(state: at(30), time: 6), nil, RemoteWatch(meaning: .stopped(60), time: 5), .keep, true),
             // In the same second, all programs take the same.
             (
                 Known(state: at(30), time: 5), nil, RemoteWatch(meaning: .stopped(60), time: 5),
-                .take(at(60)), true
+                .receive(at(60)), true
             ),
             (Known(state: at(90), time: 5), nil, RemoteWatch(meaning: .stopped(60), time: 5), .keep, true),
             // Only the server has changed.
             (
                 Known(state: at(30), time: 4), Known(state: at(30), time: 4),
-                RemoteWatch(meaning: .finished, time: 5), .take(watched), false
+                RemoteWatch(meaning: .finished, time: 5), .receive(watched), false
             ),
             // Only the mark has changed, and the server repeats what was agreed on.
             (
@@ -108,7 +108,7 @@ struct WatchMergeTests {
                 Known(state: at(60), time: 8), Known(state: at(60), time: 8),
                 RemoteWatch(meaning: .stopped(30), time: 4), .outdated, false
             ),
-            // Undo has restored a mark with its former time.
+            // Undo has restored a mark with its previous time.
             (
                 Known(state: .none, time: 2), Known(state: at(60), time: 8),
                 RemoteWatch(meaning: .stopped(60), time: 8), .keep, false

@@ -129,7 +129,7 @@ struct CatalogHandlerTests {
     }
 
     @Test func compressesForThoseWhoAcceptIt() async throws {
-        try await withServer(conditions: Conditions(compresses: true)) { client in
+        try await withServer(conditions: SimulatedNetwork(compresses: true)) { client in
             let whole = try await client.send(
                 "GET", "productions.json", header: ["Accept-Encoding": "identity"])
             let compressed = try await client.send(
@@ -158,7 +158,7 @@ struct CatalogHandlerTests {
 
     @Test func waitsBeforeItAnswers() async throws {
         let clock = RecordingClock()
-        let conditions = Conditions(latency: .seconds(3))
+        let conditions = SimulatedNetwork(latency: .seconds(3))
         _ = try await withServer(conditions: conditions, clock: clock) { try await $0.productions() }
         #expect(await clock.recorded() == [.seconds(3)])
     }
@@ -168,7 +168,7 @@ struct CatalogHandlerTests {
     ])
     func pausesBetweenTwentyPiecesASecond(rate: Int, pieceSize: Int, pause: Duration) async throws {
         let clock = RecordingClock()
-        let conditions = Conditions(bytesPerSecond: rate)
+        let conditions = SimulatedNetwork(bytesPerSecond: rate)
         let reply = try await withServer(conditions: conditions, clock: clock) {
             try await $0.productions()
         }
@@ -179,7 +179,7 @@ struct CatalogHandlerTests {
 
     @Test func sendsChunks() async throws {
         let whole = try await withServer { try await $0.productions() }
-        let reply = try await withServer(conditions: Conditions(isChunked: true)) {
+        let reply = try await withServer(conditions: SimulatedNetwork(isChunked: true)) {
             try await $0.productions()
         }
         #expect(reply.header("Transfer-Encoding") == "chunked")
@@ -191,7 +191,7 @@ struct CatalogHandlerTests {
 extension CatalogHandlerTests {
     @Test(arguments: [400, 500, 503])
     func answersEverythingWithAStatus(status: Int) async throws {
-        try await withServer(conditions: Conditions(fault: .status(status))) { client in
+        try await withServer(conditions: SimulatedNetwork(fault: .status(status))) { client in
             for path in ["productions.json", "elsewhere"] {
                 let reply = try await client.send("GET", path)
                 #expect(reply.status == status)
@@ -202,7 +202,7 @@ extension CatalogHandlerTests {
 
     @Test func redirectsForEver() async throws {
         let error = await #expect(throws: URLError.self) {
-            try await withServer(conditions: Conditions(fault: .status(302))) { try await $0.productions() }
+            try await withServer(conditions: SimulatedNetwork(fault: .status(302))) { try await $0.productions() }
         }
         #expect(error?.code == .httpTooManyRedirects)
     }
@@ -210,13 +210,13 @@ extension CatalogHandlerTests {
     @Test(arguments: [Fault.truncate, .truncateChunked])
     func breaksABodyOff(fault: Fault) async throws {
         let error = await #expect(throws: URLError.self) {
-            try await withServer(conditions: Conditions(fault: fault)) { try await $0.productions() }
+            try await withServer(conditions: SimulatedNetwork(fault: fault)) { try await $0.productions() }
         }
         #expect(error?.localizedDescription.contains("closed with") == true)
     }
 
     @Test func sendsGarbage() async throws {
-        let reply = try await withServer(conditions: Conditions(fault: .garbage)) {
+        let reply = try await withServer(conditions: SimulatedNetwork(fault: .garbage)) {
             try await $0.productions()
         }
         #expect(reply.status == 200)
@@ -227,7 +227,7 @@ extension CatalogHandlerTests {
 
     @Test(arguments: [("POST", "api/productions"), ("GET", "productions.json")])
     func hasNoProductions(method: String, path: String) async throws {
-        let reply = try await withServer(conditions: Conditions(fault: .empty)) {
+        let reply = try await withServer(conditions: SimulatedNetwork(fault: .empty)) {
             try await $0.send(method, path)
         }
         #expect(reply.body == "[]")
@@ -235,7 +235,7 @@ extension CatalogHandlerTests {
 
     @Test func refusesConnections() async throws {
         let error = await #expect(throws: URLError.self) {
-            try await withServer(conditions: Conditions(fault: .refuse)) { try await $0.productions() }
+            try await withServer(conditions: SimulatedNetwork(fault: .refuse)) { try await $0.productions() }
         }
         #expect(error?.code == .cannotConnectToHost)
     }
@@ -244,7 +244,7 @@ extension CatalogHandlerTests {
         let clock = RecordingClock()
         // The latency shows when the request has arrived.
         let server = CatalogServer(
-            catalog: .sample, conditions: Conditions(latency: .seconds(1), fault: .hang), clock: clock)
+            catalog: .sample, conditions: SimulatedNetwork(latency: .seconds(1), fault: .hang), clock: clock)
         let client = Client(baseURL: try await server.start())
         let reply = Task { try await client.productions() }
         _ = await clock.sleeps.first { _ in true }

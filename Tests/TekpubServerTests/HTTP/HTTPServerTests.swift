@@ -15,7 +15,7 @@ struct HTTPServerTests {
         limits: HTTPLimits = HTTPLimits(), fault: Fault? = nil, body: (URL) async throws -> Void
     ) async throws {
         let server = CatalogServer(
-            catalog: Catalog(), conditions: Conditions(fault: fault), limits: limits)
+            catalog: Catalog(), conditions: SimulatedNetwork(fault: fault), limits: limits)
         let url = try await server.start()
         do {
             try await body(url)

@@ -10,7 +10,7 @@ import Testing
 struct ServedRequestLogTests {
     /// Sends `requests`, each on a connection of its own, and returns the logged lines without their times.
     private func lines(
-        sending requests: [String], conditions: Conditions = Conditions()
+        sending requests: [String], conditions: SimulatedNetwork = SimulatedNetwork()
     ) async throws -> [Substring] {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -53,7 +53,7 @@ struct ServedRequestLogTests {
     @Test func statesThatAResponseWasCut() async throws {
         let lines = try await lines(
             sending: ["GET /productions.json HTTP/1.1\r\nHost: h\r\n\r\n"],
-            conditions: Conditions(fault: .truncate))
+            conditions: SimulatedNetwork(fault: .truncate))
         #expect(lines.count == 1)
         #expect(try #require(lines.first).hasSuffix("bytes 0 s, the rest was not sent"))
     }

@@ -6,7 +6,7 @@ import TekpubServer
 func withServer<Result>(
     of catalog: Catalog = .sample,
     routes: Set<CatalogRoute> = CatalogRoute.usual,
-    conditions: Conditions = Conditions(),
+    conditions: SimulatedNetwork = SimulatedNetwork(),
     clock: any Clock<Duration> = ContinuousClock(),
     body: (Client) async throws -> Result
 ) async throws -> Result {
@@ -18,7 +18,7 @@ func withServer<Result>(
 func withServer<Result>(
     of site: CatalogSite,
     routes: Set<CatalogRoute> = CatalogRoute.usual,
-    conditions: Conditions = Conditions(),
+    conditions: SimulatedNetwork = SimulatedNetwork(),
     clock: any Clock<Duration> = ContinuousClock(),
     body: (Client) async throws -> Result
 ) async throws -> Result {

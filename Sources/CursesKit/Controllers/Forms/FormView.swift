@@ -61,10 +61,10 @@ final class FormView: View {
     // MARK: Layout
 
     override func layoutSubviews() {
-        let former = box
+        let previous = box
         defer {
             // With the blank cells beside it.
-            if box != former { setNeedsDisplay(box.union(former).inset(dx: -1, dy: 0)) }
+            if box != previous { setNeedsDisplay(box.union(previous).inset(dx: -1, dy: 0)) }
         }
         let margin = bounds.width > 30 ? 4 : 0
         let outer = max(0, min(bounds.width - margin, Self.widest))

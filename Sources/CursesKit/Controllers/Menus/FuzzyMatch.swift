@@ -30,9 +30,9 @@ struct FuzzyMatch {
             index == 0 || !glyphs[index - 1].properties.isAlphabetic
         }
         /// For each letter and glyph, the best score with this letter here, and where the letter before it is.
-        var best: [[(score: Int, former: Int)?]] = []
+        var best: [[(score: Int, previous: Int)?]] = []
         for (number, letter) in letters.enumerated() {
-            var row = [(score: Int, former: Int)?](repeating: nil, count: glyphs.count)
+            var row = [(score: Int, previous: Int)?](repeating: nil, count: glyphs.count)
             /// The best place of the letter before, among the glyphs that are not adjacent.
             var far: (score: Int, place: Int)?
             for place in glyphs.indices {
@@ -52,8 +52,8 @@ struct FuzzyMatch {
                     near.map { ($0.score + Self.sideBySide, place - 1) },
                     far.map { ($0.score + Self.gap, $0.place) },
                 ]
-                if let former = candidates.compactMap(\.self).max(by: { $0.0 < $1.0 }) {
-                    row[place] = (own + former.0, former.1)
+                if let previous = candidates.compactMap(\.self).max(by: { $0.0 < $1.0 }) {
+                    row[place] = (own + previous.0, previous.1)
                 }
             }
             best.append(row)
@@ -68,7 +68,7 @@ struct FuzzyMatch {
         var place = end
         for row in best.reversed() {
             marks.append(place)
-            place = row[place]?.former ?? -1
+            place = row[place]?.previous ?? -1
         }
         self.marks = marks.reversed()
         // Of equal matches, the one that is more of its title is better.

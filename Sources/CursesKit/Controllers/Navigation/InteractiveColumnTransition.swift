@@ -7,14 +7,14 @@
 final class InteractiveColumnTransition {
     private unowned let split: SplitViewController
     /// The background of the secondary column before the drag; nil outside a drag.
-    private var formerBackground: Style??
+    private var previousBackground: Style??
 
     init(split: SplitViewController) {
         self.split = split
     }
 
     /// Whether a drag is in progress.
-    var isActive: Bool { formerBackground != nil }
+    var isActive: Bool { previousBackground != nil }
 
     /// Moves the secondary column with the mouse.
     func follow(_ pan: ScreenEdgePanGestureRecognizer) {
@@ -25,7 +25,7 @@ final class InteractiveColumnTransition {
 
     private func begin() {
         let secondary = split.stack(.secondary)
-        formerBackground = .some(secondary.view.backgroundStyle)
+        previousBackground = .some(secondary.view.backgroundStyle)
         secondary.beginAppearanceTransition(false)
         split.stack(.primary).beginAppearanceTransition(true)
         // The column below must not shine through.
@@ -34,11 +34,11 @@ final class InteractiveColumnTransition {
     }
 
     private func end(leadsBack: Bool) {
-        guard let background = formerBackground else { return }
+        guard let background = previousBackground else { return }
         if leadsBack { split.show(.primary) }
         split.splitView.endDrag()
         split.stack(.secondary).view.backgroundStyle = background
-        formerBackground = nil
+        previousBackground = nil
         split.dragDidEnd()
     }
 }

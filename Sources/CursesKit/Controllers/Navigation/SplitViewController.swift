@@ -77,7 +77,7 @@ open class SplitViewController: ViewController {
         [weak self] pan in self?.interactivePop.follow(pan)
     }
     private lazy var interactivePop = InteractiveColumnTransition(split: self)
-    /// The former first responder of an inactive column.
+    /// The previous first responder of an inactive column.
     private var responders: [Column: () -> View?] = [:]
 
     /// A split view of two columns. Each argument is the root of a new navigation stack, unless it is a

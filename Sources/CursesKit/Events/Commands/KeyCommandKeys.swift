@@ -43,14 +43,14 @@ extension KeyCommand {
             sequences.contains { $0.first == press }
         }
 
-        /// How `press` continues the sequences that begin with `former`.
-        func match(_ press: KeyPress, after former: [KeyPress]) -> SequenceMatch {
+        /// How `press` continues the sequences that begin with `previous`.
+        func match(_ press: KeyPress, after previous: [KeyPress]) -> SequenceMatch {
             var match = SequenceMatch.none
             for sequence in sequences
-            where sequence.count > former.count && sequence[former.count] == press
-                && sequence.starts(with: former)
+            where sequence.count > previous.count && sequence[previous.count] == press
+                && sequence.starts(with: previous)
             {
-                if sequence.count == former.count + 1 { return .complete }
+                if sequence.count == previous.count + 1 { return .complete }
                 match = .beginning
             }
             return match

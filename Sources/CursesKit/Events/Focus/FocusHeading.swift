@@ -3,7 +3,7 @@
 /// The focus is the first responder if that is a view which `canBecomeFocused`: keys start there, and it is
 /// drawn in the style of the selection. Tab and Shift-Tab, arrows and clicks move it. While a view has the
 /// focus, the nearest controller around it has a `FocusScope` in the responder chain, behind its own commands
-/// and before those of its parent. A presented controller has a focus of its own; the former one returns when it
+/// and before those of its parent. A presented controller has a focus of its own; the focused one returns when it
 /// is dismissed.
 public enum FocusHeading: Hashable, Sendable {
     /// The view after the focused one, or before it; the first follows the last.
@@ -13,40 +13,40 @@ public enum FocusHeading: Hashable, Sendable {
 }
 
 extension FocusHeading {
-    /// The best view on this side of `former`; nil if no view lies there.
+    /// The best view on this side of `focused`; nil if no view lies there.
     ///
     /// Views beside must share a row with it. Of the nearest views above or below, the one that shares the most
     /// columns is best, then the one whose first column is nearest.
     ///
     /// - Parameters:
-    ///   - former: the cells to start from.
+    ///   - focused: the cells to start from.
     ///   - places: the cells of the other views, in the same coordinates.
     /// - Returns: the index of a place.
-    func nearest(to former: Rect, in places: [Rect]) -> Int? {
-        let ahead = places.indices.filter { distance(from: former, to: places[$0]) != nil }
+    func nearest(to focused: Rect, in places: [Rect]) -> Int? {
+        let ahead = places.indices.filter { distance(from: focused, to: places[$0]) != nil }
         return ahead.min { a, b in
-            rank(of: places[a], from: former).lexicographicallyPrecedes(rank(of: places[b], from: former))
+            rank(of: places[a], from: focused).lexicographicallyPrecedes(rank(of: places[b], from: focused))
         }
     }
 
     /// Smaller numbers are better: cells between, then shared columns, then the distance of the first columns.
-    private func rank(of place: Rect, from former: Rect) -> [Int] {
-        let shared = Rect(x: former.minX, y: 0, width: former.width, height: 1)
+    private func rank(of place: Rect, from focused: Rect) -> [Int] {
+        let shared = Rect(x: focused.minX, y: 0, width: focused.width, height: 1)
             .intersection(Rect(x: place.minX, y: 0, width: place.width, height: 1))
         return [
-            distance(from: former, to: place) ?? .max, -shared.width, abs(place.minX - former.minX),
+            distance(from: focused, to: place) ?? .max, -shared.width, abs(place.minX - focused.minX),
         ]
     }
 
-    /// The cells between `former` and a place ahead of it; nil if it is not ahead.
-    private func distance(from former: Rect, to place: Rect) -> Int? {
-        let sharesRow = place.minY < former.maxY && former.minY < place.maxY
+    /// The cells between `focused` and a place ahead of it; nil if it is not ahead.
+    private func distance(from focused: Rect, to place: Rect) -> Int? {
+        let sharesRow = place.minY < focused.maxY && focused.minY < place.maxY
         let distance: Int? =
             switch self {
-            case .up: former.minY - place.maxY
-            case .down: place.minY - former.maxY
-            case .left: sharesRow ? former.minX - place.maxX : nil
-            case .right: sharesRow ? place.minX - former.maxX : nil
+            case .up: focused.minY - place.maxY
+            case .down: place.minY - focused.maxY
+            case .left: sharesRow ? focused.minX - place.maxX : nil
+            case .right: sharesRow ? place.minX - focused.maxX : nil
             case .next, .previous: nil
             }
         return distance.flatMap { $0 >= 0 ? $0 : nil }

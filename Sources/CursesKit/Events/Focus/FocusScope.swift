@@ -16,7 +16,7 @@ final class FocusScope: Responder {
         guard let controller else { return [] }
         guard let places = controller.placesAroundFocus, !places.others.isEmpty else { return [] }
         return tabCommands
-            + arrowCommands.filter { $0.heading.nearest(to: places.former, in: places.others) != nil }
+            + arrowCommands.filter { $0.heading.nearest(to: places.focused, in: places.others) != nil }
             .map(\.command)
     }
 
@@ -44,8 +44,8 @@ extension ViewController {
         guard isViewLoaded, let window = view.window else { return false }
         let views = focusableViews
         guard let first = views.first, let last = views.last else { return false }
-        let former = window.keyResponder as? View
-        guard let former, let index = views.firstIndex(where: { $0 === former }) else {
+        let focused = window.keyResponder as? View
+        guard let focused, let index = views.firstIndex(where: { $0 === focused }) else {
             return (heading == .previous ? last : first).becomeFirstResponder()
         }
         let target: View?
@@ -53,18 +53,18 @@ extension ViewController {
         case .next: target = views[(index + 1) % views.count]
         case .previous: target = views[(index + views.count - 1) % views.count]
         case .up, .down, .left, .right:
-            let others = views.filter { $0 !== former }
-            target = heading.nearest(to: former.rectInWindow, in: others.map(\.rectInWindow))
+            let others = views.filter { $0 !== focused }
+            target = heading.nearest(to: focused.rectInWindow, in: others.map(\.rectInWindow))
                 .map { others[$0] }
         }
-        guard let target, target !== former else { return false }
+        guard let target, target !== focused else { return false }
         return target.becomeFirstResponder()
     }
 
     /// The places of the focused view and of the others; nil if no view of this controller has the focus.
-    fileprivate var placesAroundFocus: (former: Rect, others: [Rect])? {
-        guard isViewLoaded, let former = view.window?.keyResponder as? View else { return nil }
-        return (former.rectInWindow, focusableViews.filter { $0 !== former }.map(\.rectInWindow))
+    fileprivate var placesAroundFocus: (focused: Rect, others: [Rect])? {
+        guard isViewLoaded, let focused = view.window?.keyResponder as? View else { return nil }
+        return (focused.rectInWindow, focusableViews.filter { $0 !== focused }.map(\.rectInWindow))
     }
 
     /// The views that can be focused now, in the order of Tab.

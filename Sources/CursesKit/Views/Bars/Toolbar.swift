@@ -84,10 +84,10 @@ public final class Toolbar: View {
         let ranks = reachable.map(Self.rank)
         let order = reachable.indices.sorted { (ranks[$1], $0) < (ranks[$0], $1) }
         commands = order.map { reachable[$0] }
-        let former = placed ?? []
+        let previous = placed ?? []
         placed = nil
         // With the same words, there may be other actions.
-        let isSame = placeHints().elementsEqual(former) {
+        let isSame = placeHints().elementsEqual(previous) {
             $0.hint.key == $1.hint.key && $0.hint.title == $1.hint.title
         }
         if !isSame { setNeedsDisplay() }

@@ -15,10 +15,10 @@ public final class ScrollIndicator: View {
     ///
     /// The bar is empty if all lines are visible.
     public func show(_ offset: Int, of length: Int) {
-        let former = thumb
+        let previous = thumb
         place = (offset, length)
-        guard former != thumb else { return }
-        for rows in [former, thumb] {
+        guard previous != thumb else { return }
+        for rows in [previous, thumb] {
             setNeedsDisplay(Rect(x: 0, y: rows.lowerBound, width: bounds.width, height: rows.count))
         }
     }

@@ -52,9 +52,9 @@ public final class Slider: Control {
 
     /// Sets the value as the user does.
     private func set(_ new: Double) {
-        let former = value
+        let previous = value
         value = new
-        if value != former { sendActions(for: .valueChanged) }
+        if value != previous { sendActions(for: .valueChanged) }
     }
 
     // MARK: Layout and drawing

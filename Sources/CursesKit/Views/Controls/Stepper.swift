@@ -43,9 +43,9 @@ public final class Stepper: Control {
 
     /// Sets the number as the user does.
     private func set(_ new: Int) {
-        let former = value
+        let previous = value
         value = new
-        if value != former { sendActions(for: .valueChanged) }
+        if value != previous { sendActions(for: .valueChanged) }
     }
 
     /// Room for the longest number of the range, in one row.

@@ -123,13 +123,13 @@ struct RowHeights {
     /// - Returns: whether it changed.
     mutating func update(_ row: Int, height: Int) -> Bool {
         let (block, index) = row.quotientAndRemainder(dividingBy: Self.blockSize)
-        guard let former = blocks?.heights[block], !former.isEmpty else { return false }
+        guard let previous = blocks?.heights[block], !previous.isEmpty else { return false }
         let height = limited(height)
-        guard former[index] != height else { return false }
+        guard previous[index] != height else { return false }
         blocks?.heights[block][index] = height
         if var tree = blocks?.tree {
             blocks?.tree = []
-            Self.add(Int(height) - Int(former[index]), to: block, in: &tree)
+            Self.add(Int(height) - Int(previous[index]), to: block, in: &tree)
             blocks?.tree = tree
         }
         return true

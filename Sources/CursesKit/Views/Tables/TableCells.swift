@@ -73,9 +73,9 @@ final class TableCells {
             let height = layout.sections.height(ofRow: firstRow + index)
             let frame = Rect(x: x, y: y, width: width, height: height)
             // Most cells only move, if anything: what stays is not set again.
-            let former = cell.frame
-            if former.origin != frame.origin { cell.slide(to: frame.origin) }
-            if former.size != frame.size { cell.frame = frame }
+            let previous = cell.frame
+            if previous.origin != frame.origin { cell.slide(to: frame.origin) }
+            if previous.size != frame.size { cell.frame = frame }
             if cell.columnLayout != columns { cell.columnLayout = columns }
             if cell.isHidden { cell.isHidden = false }
             y += height

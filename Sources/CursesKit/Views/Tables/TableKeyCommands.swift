@@ -186,8 +186,8 @@ final class TableKeyCommands {
             guard rows.upperBound < sections.rowCount else { return }
             showSection(ofRow: rows.upperBound)
         } else {
-            let former = focused > rows.lowerBound ? focused : max(0, focused - 1)
-            showSection(ofRow: sections[sections.section(ofRow: former)].firstRow)
+            let previous = focused > rows.lowerBound ? focused : max(0, focused - 1)
+            showSection(ofRow: sections[sections.section(ofRow: previous)].firstRow)
         }
     }
 

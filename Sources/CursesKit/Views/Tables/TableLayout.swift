@@ -109,9 +109,9 @@ struct TableLayout {
     /// - Parameter topInset: the lines above the content that may be scrolled to.
     /// - Returns: whether the offset changed.
     mutating func scroll(to offset: Int, topInset: Int) -> Bool {
-        let former = self.offset
+        let previous = self.offset
         self.offset = max(-topInset, min(offset, shape.headerHeight + sections.height - height))
-        return self.offset != former
+        return self.offset != previous
     }
 
     /// The offset that shows `row` at `position`.
@@ -142,9 +142,9 @@ struct TableLayout {
         // Rows that are drawn already are measured, and keep their lines.
         let visible = visibleRows
         let anchor = visible.first { sections.unmeasuredRows($0..<$0 + 1) == nil } ?? visible.first
-        let former = anchor.map(contentY) ?? 0
+        let previous = anchor.map(contentY) ?? 0
         measuring(&sections)
-        let growth = anchor.map { contentY(ofRow: $0) - former } ?? 0
+        let growth = anchor.map { contentY(ofRow: $0) - previous } ?? 0
         offset += growth
         return growth
     }

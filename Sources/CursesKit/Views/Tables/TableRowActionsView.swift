@@ -7,7 +7,7 @@ final class TableRowActionsView: View {
     private let choose: (TableViewRowAction?) -> Void
     private var selected = 0
     /// The first responder before the buttons were shown.
-    private weak var formerResponder: View?
+    private weak var previousResponder: View?
 
     init(_ actions: [TableViewRowAction], choose: @escaping (TableViewRowAction?) -> Void) {
         self.actions = actions
@@ -34,12 +34,12 @@ final class TableRowActionsView: View {
     }
 
     func takeKeys() {
-        formerResponder = window?.firstResponder
+        previousResponder = window?.firstResponder
         becomeFirstResponder()
     }
 
     func giveKeysBack() {
-        if window?.firstResponder === self { window?.firstResponder = formerResponder }
+        if window?.firstResponder === self { window?.firstResponder = previousResponder }
     }
 
     /// Closes when another view becomes first responder.

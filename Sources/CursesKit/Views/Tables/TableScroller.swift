@@ -116,7 +116,7 @@ final class TableScroller {
         let layout = table.layout
         let rows = drawnOffset - layout.offset
         drawnOffset = layout.offset
-        let former = stickyHeader
+        let previous = stickyHeader
         stickyHeader = layout.stickyHeader
         if let header = table.tableHeaderView {
             header.slide(to: Point(x: 0, y: layout.top - layout.offset))
@@ -126,15 +126,15 @@ final class TableScroller {
         guard rows != 0 else { return }
         let bounds = table.bounds
         // A header that stays at the top does not move with the rows.
-        let stays = former?.y == layout.top && former == stickyHeader
-        let top = layout.top + (stays ? former?.height ?? 0 : 0)
+        let stays = previous?.y == layout.top && previous == stickyHeader
+        let top = layout.top + (stays ? previous?.height ?? 0 : 0)
         let area = Rect(x: 0, y: top, width: bounds.width, height: bounds.height - top)
         guard !table.needsWholeDisplay, table.scrollContents(by: rows, in: area) else {
             return table.setNeedsDisplay()
         }
         setNeedsDisplay(lines: rows > 0 ? top..<top + rows : bounds.height + rows..<bounds.height)
         if !stays {
-            if let former { setNeedsDisplay(lines: former.y + rows..<former.y + rows + former.height) }
+            if let previous { setNeedsDisplay(lines: previous.y + rows..<previous.y + rows + previous.height) }
             if let stickyHeader { setNeedsDisplay(lines: stickyHeader.lines) }
         }
         let contentWidth = layout.shape.contentWidth

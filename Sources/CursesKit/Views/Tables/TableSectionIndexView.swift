@@ -20,7 +20,7 @@ final class TableSectionIndexView: View {
     private var texts: [Text] = []
     /// The index of the focused title.
     private var current = 0
-    private weak var formerResponder: View?
+    private weak var previousResponder: View?
 
     /// The columns of the titles; wide titles are truncated.
     var neededWidth: Int { texts.isEmpty ? 0 : min(6, texts.reduce(1) { max($0, $1.width) } + 1) }
@@ -51,13 +51,13 @@ final class TableSectionIndexView: View {
     }
 
     func enter(at title: Int) {
-        formerResponder = window?.firstResponder
+        previousResponder = window?.firstResponder
         current = min(max(0, title), max(0, titles.count - 1))
         becomeFirstResponder()
     }
 
     private func leave() {
-        window?.firstResponder = formerResponder
+        window?.firstResponder = previousResponder
     }
 
     override func firstResponderDidChange() {

@@ -40,9 +40,9 @@ final class TableSelection {
     func setFocus(_ row: Int) {
         guard row != focusedRow else { return }
         table.rowActions.close()
-        let former = focusedRow
+        let previous = focusedRow
         focusedRow = row
-        if let former, let cell = table.cells[former] { mark(cell, row: former) }
+        if let previous, let cell = table.cells[previous] { mark(cell, row: previous) }
         if let cell = table.cells[row] { mark(cell, row: row) }
     }
 
@@ -70,7 +70,7 @@ final class TableSelection {
         table.setNeedsLayout()
     }
 
-    /// Replaces the selection after sections changed; no cell of a former row is left.
+    /// Replaces the selection after sections changed; no cell of a previous row is left.
     func replace(focusedRow: Int?, rows: RowSet) {
         self.focusedRow = focusedRow
         self.rows = rows
@@ -97,7 +97,7 @@ final class TableSelection {
         let row = min(max(0, row), sections.rowCount - 1)
         if row != focusedRow {
             if table.hasChanged(around: row) { return table.reloadData() }
-            let former = focusedPath
+            let previous = focusedPath
             setFocus(row)
             if allowsMultiple {
                 extendRange()
@@ -106,7 +106,7 @@ final class TableSelection {
                     table.delegate?.tableView(table, didFocusRowAt: path)
                 }
             } else {
-                if let former { table.delegate?.tableView(table, didDeselectRowAt: former) }
+                if let previous { table.delegate?.tableView(table, didDeselectRowAt: previous) }
                 if focusedRow == row {
                     let path = table.layout.sections.indexPath(ofRow: row)
                     table.delegate?.tableView(table, didSelectRowAt: path)

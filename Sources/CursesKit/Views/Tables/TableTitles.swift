@@ -24,7 +24,7 @@ final class TableTitles {
     func place() {
         let sections = table.layout.sections
         guard sections.hasTitles || !views.isEmpty else { return }
-        var former = views
+        var previous = views
         views.removeAll(keepingCapacity: true)
         let top = table.layout.firstLine
         let sticky = table.scroller.stickyHeader
@@ -34,23 +34,23 @@ final class TableTitles {
                 let place = sections[section]
                 let y = sticky?.section == section ? sticky?.y : nil
                 let start = sections.top(ofSection: section) - top + table.layout.top
-                show(place.header, in: section, isHeader: true, at: y ?? start, from: &former)
+                show(place.header, in: section, isHeader: true, at: y ?? start, from: &previous)
                 let end = sections.bottom(ofSection: section) - top + table.layout.top
                 show(
-                    place.footer, in: section, isHeader: false, at: end - place.footer.height, from: &former)
+                    place.footer, in: section, isHeader: false, at: end - place.footer.height, from: &previous)
             }
         }
-        for view in former.values { recycle(view) }
+        for view in previous.values { recycle(view) }
     }
 
     private func show(
         _ title: TableSections.Title, in section: Int, isHeader: Bool, at y: Int,
-        from former: inout [Key: TableViewHeaderFooterView]
+        from previous: inout [Key: TableViewHeaderFooterView]
     ) {
         let lines = table.layout.top..<table.layout.top + table.layout.height
         guard title.height > 0, y > lines.lowerBound - title.height, y < lines.upperBound else { return }
         let key = Key(section: section, isHeader: isHeader)
-        let kept = former.removeValue(forKey: key)
+        let kept = previous.removeValue(forKey: key)
         let view = kept ?? takeView(isHeader: isHeader)
         views[key] = view
         view.show(title.text)

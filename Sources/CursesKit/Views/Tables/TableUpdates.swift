@@ -1,7 +1,7 @@
-/// Changes of a table's sections and rows, and the new places of former rows.
+/// Changes of a table's sections and rows, and the new places of previous rows.
 ///
 /// As in UIKit, deleted and reloaded rows are named by their place before all changes, inserted rows by their
-/// place after them; a move leads from the former place to the new one.
+/// place after them; a move leads from the previous place to the new one.
 struct TableUpdates {
     var deletedSections: Set<Int> = []
     var insertedSections: Set<Int> = []
@@ -44,9 +44,9 @@ struct TableUpdates {
 }
 
 extension TableUpdates {
-    /// Maps former rows and sections to their new places.
+    /// Maps previous rows and sections to their new places.
     struct Places {
-        /// The rows that left each former section, and that arrived in each new section, in order.
+        /// The rows that left each previous section, and that arrived in each new section, in order.
         let left, arrived: [Int: [Int]]
         private let deletedSections, insertedSections: [Int]
         private let deletedRows: Set<IndexPath>
@@ -64,12 +64,12 @@ extension TableUpdates {
             moves = updates.moves
         }
 
-        /// The new place of a former section; nil if it was deleted.
+        /// The new place of a previous section; nil if it was deleted.
         func section(_ section: Int) -> Int? {
             Self.place(section, without: deletedSections, with: insertedSections)
         }
 
-        /// The new place of a former row; nil if it was deleted.
+        /// The new place of a previous row; nil if it was deleted.
         func row(_ path: IndexPath) -> IndexPath? {
             if let target = moves[path] { return target }
             guard let section = section(path.section),
@@ -79,7 +79,7 @@ extension TableUpdates {
             return IndexPath(row: row, section: section)
         }
 
-        /// The row itself, or the nearest one that still exists: its former row and its new path.
+        /// The row itself, or the nearest one that still exists: its previous row and its new path.
         func survivor(of row: Int, in old: TableSections) -> (row: Int, path: IndexPath)? {
             let following = (row..<old.rowCount).lazy
             let preceding = (0..<row).reversed().lazy

@@ -68,12 +68,12 @@ extension TableView {
         // The row that takes the place of a deleted one takes its line as well.
         let line = kept.map { layout.y(ofRow: min($0.row, anchor ?? $0.row)) }
         let focused = focusedRow.flatMap { places.survivor(of: $0, in: old) }
-        let formerFocus = focusedIndexPath
+        let previousFocus = focusedIndexPath
 
         cells.recycleAll()
         layout.sections = counted
         selection.replace(
-            focusedRow: focused.flatMap { counted.row(at: $0.path) } ?? counted.row(nearest: formerFocus),
+            focusedRow: focused.flatMap { counted.row(at: $0.path) } ?? counted.row(nearest: previousFocus),
             rows: RowSet(
                 rows: selection.rows.rows.compactMap {
                     places.row(old.indexPath(ofRow: $0)).flatMap(counted.row(at:))

@@ -169,7 +169,7 @@ public final class TableView: View {
         guard bounds.height > 0 else { return }
         let shape = measuredShape()
         let keepsShape = layout.shape == shape
-        // The actions were placed for the former shape.
+        // The actions were placed for the previous shape.
         if !keepsShape { rowActions.close() }
         layout.shape = shape
         headerIsMeasured = true

@@ -90,8 +90,8 @@ public final class TextEditor: Control {
     /// - Parameter step: changes the text; returns false if it did not.
     private func change(_ step: (inout MultilineEditor) -> Bool) {
         guard isEnabled, step(&editor) else { return }
-        if let (former, count) = editor.lastChange {
-            layout?.replace(former, with: editor.lines[former.lowerBound..<former.lowerBound + count])
+        if let (previous, count) = editor.lastChange {
+            layout?.replace(previous, with: editor.lines[previous.lowerBound..<previous.lowerBound + count])
         }
         caretDidMove()
         sendActions(for: .editingChanged)
@@ -205,9 +205,9 @@ public final class TextEditor: Control {
     }
 
     public override func wheelScrolled(by steps: Int, at touch: Touch) {
-        let former = firstRow
+        let previous = firstRow
         scroll(to: firstRow.clampedSum(3 * steps))
-        if firstRow == former { super.wheelScrolled(by: steps, at: touch) }
+        if firstRow == previous { super.wheelScrolled(by: steps, at: touch) }
     }
 
     override func firstResponderDidChange() {

@@ -97,11 +97,11 @@ public final class TextView: View {
     /// Shows a new version of the same text: the scroll position stays, and the focused link if the links are the
     /// same as before.
     public func update(_ paragraphs: [Paragraph]) {
-        let (offset, former) = (contentOffset, links)
+        let (offset, previous) = (contentOffset, links)
         let top = top.moved(from: self.paragraphs, to: paragraphs)
         self.paragraphs = paragraphs
         (contentOffset, self.top) = (offset, top)
-        if links.targets == former.targets { links.focused = former.focused }
+        if links.targets == previous.targets { links.focused = previous.focused }
         commands = nil
     }
 
@@ -288,10 +288,10 @@ public final class TextView: View {
 
 extension GlyphPosition {
     /// The position of the same words in a new version of a text, where paragraphs before them may be new.
-    fileprivate func moved(from former: [TextView.Paragraph], to new: [TextView.Paragraph]) -> GlyphPosition {
-        guard former.indices.contains(paragraph) else { return self }
-        let words = former[paragraph].text
-        let other = paragraph + new.count - former.count
+    fileprivate func moved(from previous: [TextView.Paragraph], to new: [TextView.Paragraph]) -> GlyphPosition {
+        guard previous.indices.contains(paragraph) else { return self }
+        let words = previous[paragraph].text
+        let other = paragraph + new.count - previous.count
         guard !new.indices.contains(paragraph) || new[paragraph].text != words, new.indices.contains(other),
             new[other].text == words
         else { return self }

@@ -164,7 +164,7 @@ public struct QueueChange: Sendable {
     struct Step: Sendable {
         let location: EpisodeLocation
         /// The columns before; nil if it was not in the queue.
-        let former: QueueTable.Columns?
+        let previous: QueueTable.Columns?
         /// Its place afterwards; nil if it was removed.
         let place: [UInt8]?
     }

@@ -74,29 +74,29 @@ struct QueueTable {
         let places = QueuePlace.places(count: items.count, after: lower, before: upper)
         let now = Date().timeIntervalSince1970
         return try zip(items, places).map { item, place in
-            let former = try columns(of: item.location)
+            let previous = try columns(of: item.location)
             try write(
                 Columns(
-                    place: place.bytes, title: item.title ?? former?.title,
-                    productionTitle: item.productionTitle ?? former?.productionTitle,
-                    duration: item.durationInSeconds ?? former?.duration,
-                    addedAt: former?.addedAt ?? now), at: item.location)
-            return QueueChange.Step(location: item.location, former: former, place: place.bytes)
+                    place: place.bytes, title: item.title ?? previous?.title,
+                    productionTitle: item.productionTitle ?? previous?.productionTitle,
+                    duration: item.durationInSeconds ?? previous?.duration,
+                    addedAt: previous?.addedAt ?? now), at: item.location)
+            return QueueChange.Step(location: item.location, previous: previous, place: place.bytes)
         }
     }
 
     /// - Returns: nil if it was not in the queue.
     func remove(_ location: EpisodeLocation) throws -> QueueChange.Step? {
-        guard let former = try columns(of: location) else { return nil }
+        guard let previous = try columns(of: location) else { return nil }
         try delete(location)
-        return QueueChange.Step(location: location, former: former, place: nil)
+        return QueueChange.Step(location: location, previous: previous, place: nil)
     }
 
     func undo(_ step: QueueChange.Step) throws {
         // Another change has moved, removed or added it since.
         guard try columns(of: step.location)?.place == step.place else { return }
-        if let former = step.former {
-            try write(former, at: step.location)
+        if let previous = step.previous {
+            try write(previous, at: step.location)
         } else {
             try delete(step.location)
         }

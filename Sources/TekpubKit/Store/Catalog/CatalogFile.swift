@@ -75,7 +75,7 @@ final class CatalogFile: Sendable {
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// Closes the connections in the background: the last list of a former catalogue may end on the main
+    /// Closes the connections in the background: the last list of a previous catalogue may end on the main
     /// actor, and closing waits for the disk.
     deinit {
         let connections = workers + [pages]
@@ -164,7 +164,7 @@ extension CatalogFile {
         }
     }
 
-    /// Returns the identities of a production's episodes that the former catalogue did not have.
+    /// Returns the identities of a production's episodes that the previous catalogue did not have.
     func freshEpisodes(ofKey key: String) throws(LibraryError) -> [String] {
         try read { database in
             let statement = try database.cachedStatement(

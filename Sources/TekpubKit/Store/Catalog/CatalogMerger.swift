@@ -44,7 +44,7 @@ struct CatalogMerger {
         case .members(let identities, let slug): try addMembers(identities, of: slug)
         case .unlock(let slugs): try unlock(slugs)
         case .nextPage: try beginPage()
-        case .formerPages: try beginPage(isFormer: true)
+        case .previousPages: try beginPage(isPrevious: true)
         }
     }
 
@@ -145,14 +145,14 @@ extension CatalogMerger {
         _ production: Production, _ body: (inout Production) -> Void
     ) throws -> Bool {
         guard let identity = production.identity, let id = try firstID(of: identity),
-            let former = try Production.fetch(id, from: database)
+            let previous = try Production.fetch(id, from: database)
         else { return false }
-        var production = former
+        var production = previous
         body(&production)
-        guard production != former else { return true }
-        try rows.replace(former, with: production, id: id)
+        guard production != previous else { return true }
+        try rows.replace(previous, with: production, id: id)
         searchText.change(id)
-        if former.episodes != production.episodes { latest.add(production.episodes, of: id, behind: 0) }
+        if previous.episodes != production.episodes { latest.add(production.episodes, of: id, behind: 0) }
         return true
     }
 
@@ -187,20 +187,20 @@ extension CatalogMerger {
     }
 
     private mutating func extend(_ id: Int64, by production: Production) throws {
-        guard let former = try Production.fetchRecord(id, from: database) else { return }
+        guard let previous = try Production.fetchRecord(id, from: database) else { return }
         var record = production
         record.episodes = []
-        var known = former
+        var known = previous
         known.fill(from: record)
-        guard known != former || !production.episodes.isEmpty else { return }
+        guard known != previous || !production.episodes.isEmpty else { return }
         var digest = try EpisodeTotals.fetch(id, from: database)
         let episodes = pages?.takeNew(production.episodes, of: id) ?? production.episodes
         latest.add(episodes, of: id, behind: digest.count)
         digest.append(episodes)
-        try rows.extend(former, with: known, adding: episodes, digest: digest, id: id)
+        try rows.extend(previous, with: known, adding: episodes, digest: digest, id: id)
         let hasSameTexts =
-            known.title == former.title && known.author == former.author
-            && known.description == former.description
+            known.title == previous.title && known.author == previous.author
+            && known.description == previous.description
         if hasSameTexts {
             try searchText.extend(id, with: episodes)
         } else {
@@ -209,9 +209,9 @@ extension CatalogMerger {
     }
 
     /// Starts a later page of the current feed.
-    private mutating func beginPage(isFormer: Bool = false) throws {
+    private mutating func beginPage(isPrevious: Bool = false) throws {
         if pages == nil { pages = try PagedEpisodes(from: feed.start + 1, in: database) }
-        pages?.beginPage(isFormer: isFormer)
+        pages?.beginPage(isPrevious: isPrevious)
     }
 
     /// Starts the feed called `name`, unless it is the current one.

@@ -1,9 +1,9 @@
 import TekpubFormats
 
-/// The contents of a former catalogue as changes to a new one that lacks pages, so that nothing is gone because a
+/// The contents of a previous catalogue as changes to a new one that lacks pages, so that nothing is gone because a
 /// page did not come.
 struct CatalogRest {
-    let former: CatalogFile
+    let previous: CatalogFile
 
     /// A larger catalogue is not kept: a feed whose episodes never stay the same would grow without end.
     private static let limit = 100_000
@@ -16,18 +16,18 @@ struct CatalogRest {
     func forEachChange(
         isFeed: Bool, apply: ([CatalogChange]) throws(LibraryError) -> Void
     ) throws(LibraryError) {
-        let summary = try former.summary()
+        let summary = try previous.summary()
         guard summary.productionCount > 0, summary.productionCount + summary.episodeCount <= Self.limit else {
             return
         }
-        if isFeed { try apply([.formerPages]) }
+        if isFeed { try apply([.previousPages]) }
         for id in 1...Int64(summary.productionCount) {
             if isFeed {
                 try forEachBatch(of: id) { batch throws(LibraryError) in
                     try apply([.productions([batch], .extend(.catalog))])
                 }
             } else {
-                try apply([.productions(try former.productions([id]), .fill)])
+                try apply([.productions(try previous.productions([id]), .fill)])
             }
         }
     }
@@ -36,11 +36,11 @@ struct CatalogRest {
     private func forEachBatch(
         of id: Int64, _ body: (Production) throws(LibraryError) -> Void
     ) throws(LibraryError) {
-        guard var production = try former.read({ try Production.fetchRecord(id, from: $0) }) else { return }
+        guard var production = try previous.read({ try Production.fetchRecord(id, from: $0) }) else { return }
         var start = 0
         repeat {
             let places = start..<start + Self.batchCount
-            production.episodes = try former.read { database in
+            production.episodes = try previous.read { database in
                 try places.compactMap { try Episode.fetch($0, of: id, from: database) }
             }
             try body(production)

@@ -67,14 +67,14 @@ enum CatalogSchema {
                     -- The `EpisodeDetails` in JSON; NULL for none.
                     details TEXT
                 );
-                -- The episodes that the former catalogue did not have.
+                -- The episodes that the previous catalogue did not have.
                 CREATE TABLE fresh (
                     production INTEGER NOT NULL,
                     -- The identity of the episode.
                     episode TEXT NOT NULL,
                     PRIMARY KEY (production, episode)
                 ) WITHOUT ROWID;
-                -- The seen episodes that former catalogues had, if they come back.
+                -- The seen episodes that previous catalogues had, if they come back.
                 CREATE TABLE gone (
                     production INTEGER NOT NULL,
                     -- The hash of a name of the episode; see `NewEpisodes`.

@@ -1,19 +1,19 @@
 import GRDB
 import TekpubFormats
 
-/// Finds the episodes that the former catalogue, which is attached as `former`, does not have.
+/// Finds the episodes that the previous catalogue, which is attached as `previous`, does not have.
 struct NewEpisodes {
-    /// Which episodes that the former catalogue does not have are new.
+    /// Which episodes that the previous catalogue does not have are new.
     enum Rule {
         /// All.
         case all
-        /// Those with a later date than all episodes of the production: the former catalogue lacks pages.
+        /// Those with a later date than all episodes of the production: the previous catalogue lacks pages.
         case laterDates
-        /// None: the former catalogue is a part of this one.
+        /// None: the previous catalogue is a part of this one.
         case none
     }
 
-    /// What a production has that its former catalogue did not have, and the other way round.
+    /// What a production has that its previous catalogue did not have, and the other way round.
     struct Changes {
         /// The ID of the production.
         let production: Int64
@@ -28,74 +28,74 @@ struct NewEpisodes {
 
     private let database: Database
     private let rule: Rule
-    private let catalog, former: AttachedCatalog
+    private let catalog, previous: AttachedCatalog
 
     init(_ database: Database, _ rule: Rule) throws {
         self.database = database
         self.rule = rule
         catalog = AttachedCatalog("main", in: database)
-        former = AttachedCatalog("former", in: database)
+        previous = AttachedCatalog("previous", in: database)
     }
 
-    /// Returns the changes of the productions that have some. Episodes that were new in the former catalogue are still
+    /// Returns the changes of the productions that have some. Episodes that were new in the previous catalogue are still
     /// new; the marks say whether the user has opened them.
     func all() throws -> [Changes] {
         // A feed that was empty for a while has not released all its episodes again.
-        guard rule != .none, try former.episodeCount() > 0 else { return [] }
+        guard rule != .none, try previous.episodeCount() > 0 else { return [] }
         // Most productions have the same position and the same episodes as before.
-        let remembers = try former.remembersGoneEpisodes()
+        let remembers = try previous.remembersGoneEpisodes()
         let candidates = try Row.fetchCursor(
             database,
             sql: """
-                SELECT p.id, p.key FROM main.production p LEFT JOIN former.production f ON f.id = p.id
+                SELECT p.id, p.key FROM main.production p LEFT JOIN previous.production f ON f.id = p.id
                 WHERE f.key IS NOT p.key OR f.fingerprint <> p.fingerprint OR f.freshCount > 0
-                \(remembers ? "OR EXISTS (SELECT 1 FROM former.gone WHERE production = f.id)" : "")
+                \(remembers ? "OR EXISTS (SELECT 1 FROM previous.gone WHERE production = f.id)" : "")
                 """)
-        let find = try database.makeStatement(sql: "SELECT id FROM former.production WHERE key = ?")
+        let find = try database.makeStatement(sql: "SELECT id FROM previous.production WHERE key = ?")
         let onlyID = try idOfReplaced()
         var all: [Changes] = []
         while let candidate = try candidates.next() {
             let id: Int64 = try candidate.decode(atIndex: 0)
             let key: String = try candidate.decode(atIndex: 1)
-            let formerID = try Int64.fetchOne(find, arguments: [key]) ?? onlyID
-            let changes = try changes(of: id, formerly: formerID, remembers: remembers)
+            let previousID = try Int64.fetchOne(find, arguments: [key]) ?? onlyID
+            let changes = try changes(of: id, formerly: previousID, remembers: remembers)
             if !changes.new.isEmpty || !changes.gone.isEmpty { all.append(changes) }
         }
         return all
     }
 
-    /// The ID of the only production of the former catalogue, such as a feed, in place of which another one came; nil if
+    /// The ID of the only production of the previous catalogue, such as a feed, in place of which another one came; nil if
     /// either catalogue has several.
     private func idOfReplaced() throws -> Int64? {
         func ids(_ schema: String) throws -> [Int64] {
             try Int64.fetchAll(database, sql: "SELECT id FROM \(schema).production LIMIT 2")
         }
-        let former = try ids("former")
-        return try former.count == 1 && ids("main").count == 1 ? former[0] : nil
+        let previous = try ids("previous")
+        return try previous.count == 1 && ids("main").count == 1 ? previous[0] : nil
     }
 
     /// Keeps only a hash in memory for an episode that both catalogues have.
     ///
-    /// - Parameter remembers: whether the former catalogue knows episodes that it had once.
-    private func changes(of id: Int64, formerly formerID: Int64?, remembers: Bool) throws -> Changes {
+    /// - Parameter remembers: whether the previous catalogue knows episodes that it had once.
+    private func changes(of id: Int64, formerly previousID: Int64?, remembers: Bool) throws -> Changes {
         var known: Set<UInt64> = []
-        var formerCount = 0
+        var previousCount = 0
         var lastDate = 0
         var stillFresh: Set<String> = []
         // Those that come back without ever having been seen are new.
         var seen: [UInt64] = []
         var goneBefore: [UInt64] = []
-        if let formerID {
-            stillFresh = Set(try former.freshEpisodes(of: formerID))
-            try former.forEachEpisode(of: formerID) { _, episode in
+        if let previousID {
+            stillFresh = Set(try previous.freshEpisodes(of: previousID))
+            try previous.forEachEpisode(of: previousID) { _, episode in
                 let name = episode.firstNameHash
                 if known.insert(name).inserted, stillFresh.isDisjoint(with: episode.names) {
                     seen.append(name)
                 }
-                formerCount += 1
+                previousCount += 1
                 lastDate = max(lastDate, episode.releasedAt?.number ?? 0)
             }
-            if remembers { goneBefore = try former.goneEpisodes(of: formerID) }
+            if remembers { goneBefore = try previous.goneEpisodes(of: previousID) }
         }
         let backFromGone = Set(goneBefore)
         var new: [Int: Episode] = [:]
@@ -115,12 +115,12 @@ struct NewEpisodes {
             }
         }
         if rule == .laterDates {
-            new = new.filter { formerID != nil && $1.releasedAt?.number ?? 0 > lastDate }
+            new = new.filter { previousID != nil && $1.releasedAt?.number ?? 0 > lastDate }
         }
-        if let formerID, !new.isEmpty {
+        if let previousID, !new.isEmpty {
             var gone: [EpisodeTraits] = []
             var goneFresh: Set<Int> = []
-            try former.forEachEpisode(of: formerID) { _, episode in
+            try previous.forEachEpisode(of: previousID) { _, episode in
                 guard !names.contains(episode.firstNameHash) else { return }
                 if !stillFresh.isDisjoint(with: episode.names) { goneFresh.insert(gone.count) }
                 gone.append(EpisodeTraits(episode))
@@ -142,7 +142,7 @@ struct NewEpisodes {
             if !hasKnown {
                 // A publisher who changes all names at once has not released all episodes again.
                 new = new.filter { isLater($1, orEqual: false) }
-            } else if known.count * 2 < formerCount || new.count > known.count && lastDate > 0 {
+            } else if known.count * 2 < previousCount || new.count > known.count && lastDate > 0 {
                 // Nor has one whose feed repeated one name for a while, or had few episodes.
                 new = new.filter { isLater($1, orEqual: true) }
             }

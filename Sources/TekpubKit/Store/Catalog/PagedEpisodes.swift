@@ -12,9 +12,9 @@ struct PagedEpisodes {
     /// The names on earlier pages, and on this one.
     private var earlier: Set<Int> = []
     private var current: Set<Int> = []
-    /// Whether this page is the former catalogue, in which the same episode may have had other values: its first
+    /// Whether this page is the previous catalogue, in which the same episode may have had other values: its first
     /// name tells.
-    private var isFormer = false
+    private var isPrevious = false
 
     /// The maximum number of names. Longer feeds are not searched for repeats any further.
     private static let limit = 1_000_000
@@ -30,8 +30,8 @@ struct PagedEpisodes {
     }
 
     /// Begins the next page.
-    mutating func beginPage(isFormer: Bool) {
-        self.isFormer = isFormer
+    mutating func beginPage(isPrevious: Bool) {
+        self.isPrevious = isPrevious
         if earlier.isEmpty { earlier = current } else { earlier.formUnion(current) }
         current = []
     }
@@ -40,7 +40,7 @@ struct PagedEpisodes {
     mutating func takeNew(_ episodes: [Episode], of id: Int64) -> [Episode] {
         episodes.filter { episode in
             let names = Self.names(of: episode, id)
-            let telling = isFormer ? names.prefix(1) : names.dropFirst()
+            let telling = isPrevious ? names.prefix(1) : names.dropFirst()
             guard earlier.isDisjoint(with: telling) else { return false }
             if earlier.count + current.count < Self.limit { current.formUnion(names) }
             return true

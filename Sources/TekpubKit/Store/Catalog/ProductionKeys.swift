@@ -67,19 +67,19 @@ extension ProductionKeys {
         }
     }
 
-    /// Keeps the former keys of productions whose key has changed, because marks and favourites are stored
-    /// under them. The former catalogue is attached as `former`.
-    static func keepFormerKeys(_ database: Database) throws {
-        let gone = try changed(in: "former", since: "main", database)
+    /// Keeps the previous keys of productions whose key has changed, because marks and favourites are stored
+    /// under them. The previous catalogue is attached as `previous`.
+    static func keepPreviousKeys(_ database: Database) throws {
+        let gone = try changed(in: "previous", since: "main", database)
         guard !gone.isEmpty else { return }
-        let new = try changed(in: "main", since: "former", database)
+        let new = try changed(in: "main", since: "previous", database)
         let update = try database.makeStatement(sql: "UPDATE main.production SET key = ? WHERE id = ?")
-        for (former, current) in matches(of: gone.map(\.names), in: new.map(\.names)) {
-            try update.execute(arguments: [gone[former].key, new[current].id])
+        for (previous, current) in matches(of: gone.map(\.names), in: new.map(\.names)) {
+            try update.execute(arguments: [gone[previous].key, new[current].id])
         }
         let count = "SELECT count(*) FROM"
         guard gone.count == 1, new.count == 1, gone[0].names.slug == nil, new[0].names.slug == nil,
-            try Int.fetchOne(database, sql: "\(count) former.production") == 1,
+            try Int.fetchOne(database, sql: "\(count) previous.production") == 1,
             try Int.fetchOne(database, sql: "\(count) main.production") == 1
         else { return }
         // The feed at an address is the same production, whatever its title.

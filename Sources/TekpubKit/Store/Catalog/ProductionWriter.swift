@@ -45,27 +45,27 @@ struct ProductionWriter {
         for label in production.tagLabels { try insert(label, id: id, isTag: true) }
     }
 
-    /// Replaces `former` with `production`.
-    func replace(_ former: Production, with production: Production, id: Int64) throws {
+    /// Replaces `previous` with `production`.
+    func replace(_ previous: Production, with production: Production, id: Int64) throws {
         try write(production, EpisodeTotals(production.episodes), id: id, with: updateProduction)
-        if production.episodes != former.episodes {
+        if production.episodes != previous.episodes {
             deleteEpisodes.bind(1, CatalogSchema.firstEpisodeRow(of: id))
             deleteEpisodes.bind(2, CatalogSchema.firstEpisodeRow(of: id &+ 1))
             try deleteEpisodes.execute()
             try insert(production.episodes, behind: 0, of: id)
         }
-        try replaceLabels(of: former, with: production, id: id)
+        try replaceLabels(of: previous, with: production, id: id)
     }
 
-    /// Replaces `former` with `production`, both without their episodes, and appends `episodes`, which
+    /// Replaces `previous` with `production`, both without their episodes, and appends `episodes`, which
     /// `digest` already includes.
     func extend(
-        _ former: Production, with production: Production, adding episodes: [Episode], digest: EpisodeTotals,
+        _ previous: Production, with production: Production, adding episodes: [Episode], digest: EpisodeTotals,
         id: Int64
     ) throws {
         try write(production, digest, id: id, with: updateProduction)
         try insert(episodes, behind: digest.count - episodes.count, of: id)
-        try replaceLabels(of: former, with: production, id: id)
+        try replaceLabels(of: previous, with: production, id: id)
     }
 
     /// Records that the channel `label` contains the production `id`.
@@ -78,11 +78,11 @@ struct ProductionWriter {
 }
 
 extension ProductionWriter {
-    private func replaceLabels(of former: Production, with production: Production, id: Int64) throws {
+    private func replaceLabels(of previous: Production, with production: Production, id: Int64) throws {
         let channels = production.channelLabels
         let tags = production.tagLabels
-        guard channels != former.channelLabels || tags != former.tagLabels else { return }
-        for label in former.channelLabels + former.tagLabels {
+        guard channels != previous.channelLabels || tags != previous.tagLabels else { return }
+        for label in previous.channelLabels + previous.tagLabels {
             deleteMember.bind(1, label)
             deleteMember.bind(2, id)
             try deleteMember.execute()

@@ -29,7 +29,7 @@ final class ScratchCatalog: @unchecked Sendable {
         configuration.allowsUnsafeTransactions = true
         configuration.prepareDatabase { database in
             // Each table and index takes a page at least, so small pages more than halve the file of a usual feed.
-            // The vacuum returns the pages of the former catalogue when it is removed.
+            // The vacuum returns the pages of the previous catalogue when it is removed.
             try database.execute(sql: "PRAGMA page_size = 1024; PRAGMA auto_vacuum = FULL")
         }
         let queue = try DatabaseQueue(configuration: configuration)

@@ -8,7 +8,7 @@ struct CatalogContents: Sendable {
     let title: String?
     let productionCount: Int
     let episodeCount: Int
-    /// The latest of the episodes that the former catalogue does not have.
+    /// The latest of the episodes that the previous catalogue does not have.
     let newEpisodes: [AttachedCatalog.NewEpisode]
 }
 
@@ -162,15 +162,15 @@ extension StagedCatalogFile {
     /// Finishes the file: it is then complete and on the disk, and the library does not use it yet.
     ///
     /// - Parameters:
-    ///   - former: the file of the former catalogue, to find new episodes; nil if there was no former catalogue.
-    ///   - news: which episodes that `former` does not have are new.
+    ///   - previous: the file of the previous catalogue, to find new episodes; nil if there was no previous catalogue.
+    ///   - news: which episodes that `previous` does not have are new.
     func finish(
-        _ rest: Catalog, after former: String?, news: NewEpisodes.Rule
+        _ rest: Catalog, after previous: String?, news: NewEpisodes.Rule
     ) throws -> CatalogContents {
         let contents = try queue.writeWithoutTransaction { database in
             try merger?.finish()
             try database.commit()
-            if let former { follow(former, news, database) }
+            if let previous { follow(previous, news, database) }
             guard let summary = try merger?.summary(with: rest) else {
                 throw LibraryError.damaged(path: path)
             }
@@ -180,7 +180,7 @@ extension StagedCatalogFile {
             return CatalogContents(
                 title: try catalog.title(), productionCount: summary.productionCount,
                 episodeCount: summary.episodeCount,
-                newEpisodes: former == nil ? [] : try catalog.newEpisodes(limit: NewEpisodeTable.limit))
+                newEpisodes: previous == nil ? [] : try catalog.newEpisodes(limit: NewEpisodeTable.limit))
         }
         try scratch?.catalog.write(to: path, lock)
         try close()
@@ -188,15 +188,15 @@ extension StagedCatalogFile {
         return contents
     }
 
-    /// Takes over the keys of the former catalogue, and records the episodes that it does not have.
-    private func follow(_ former: String, _ news: NewEpisodes.Rule, _ database: Database) {
-        guard FileManager.default.fileExists(atPath: former) else { return }
-        // Ignore errors: without the former catalogue no episode counts as new, and if it is damaged, the
+    /// Takes over the keys of the previous catalogue, and records the episodes that it does not have.
+    private func follow(_ previous: String, _ news: NewEpisodes.Rule, _ database: Database) {
+        guard FileManager.default.fileExists(atPath: previous) else { return }
+        // Ignore errors: without the previous catalogue no episode counts as new, and if it is damaged, the
         // new one replaces it anyway.
-        try? withLibraryErrors(at: former) {
-            try database.attached(former, as: "former") {
+        try? withLibraryErrors(at: previous) {
+            try database.attached(previous, as: "previous") {
                 try database.inTransaction {
-                    try ProductionKeys.keepFormerKeys(database)
+                    try ProductionKeys.keepPreviousKeys(database)
                     return .commit
                 }
                 let changes = try NewEpisodes(database, news).all()

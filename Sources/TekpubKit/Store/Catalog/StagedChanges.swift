@@ -26,7 +26,7 @@ struct StagedChanges {
 
     /// Takes the next changes, and returns those to write to the file now: none if all are held back, or once the
     /// catalogue is finished or cancelled.
-    mutating func take(
+    mutating func receive(
         _ changes: [CatalogChange]
     ) throws(LibraryError) -> (changes: [CatalogChange], file: StagedCatalogFile)? {
         guard !isEnded else { return nil }
@@ -109,7 +109,7 @@ extension CatalogChange {
     fileprivate var isPart: Bool {
         switch self {
         case .productions(_, .extend), .productions(_, .name): true
-        case .productions, .members, .unlock, .nextPage, .formerPages: false
+        case .productions, .members, .unlock, .nextPage, .previousPages: false
         }
     }
 }

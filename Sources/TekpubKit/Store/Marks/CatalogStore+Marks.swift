@@ -212,7 +212,7 @@ extension CatalogStore {
     public func takeMarks(from other: CatalogID, of keys: [String]) throws(LibraryError) {
         try library.write { database in
             guard
-                let former = try Int64.fetchOne(
+                let previous = try Int64.fetchOne(
                     database, sql: "SELECT id FROM store WHERE catalog = ?", arguments: [other])
             else { return }
             let store = try ensureRow(database)
@@ -220,10 +220,10 @@ extension CatalogStore {
                 for key in keys {
                     try database.execute(
                         sql: "UPDATE OR IGNORE \(table) SET store = ? WHERE store = ? AND production = ?",
-                        arguments: [store, former, key])
+                        arguments: [store, previous, key])
                     try database.execute(
                         sql: "DELETE FROM \(table) WHERE store = ? AND production = ?",
-                        arguments: [former, key])
+                        arguments: [previous, key])
                 }
             }
         }

@@ -95,7 +95,7 @@ struct MarkReconciliation {
     ) throws -> (found: [AttachedCatalog.Found], matches: [Int: Int]) {
         let found = try candidates(for: marks, id: id)
         var matches: [Int: Int] = [:]
-        // Marks whose episodes were in the former catalogue come before the marks that wait.
+        // Marks whose episodes were in the previous catalogue come before the marks that wait.
         for group in [true, false] {
             let places = marks.indices.filter { marks[$0].wasPresent == group }
             let taken = Set(matches.values)

@@ -24,8 +24,8 @@ struct MarkTable {
                     SELECT isNew, isWatched, position, updatedAt, number FROM mark
                     WHERE store = ? AND production = ? AND episode = ?
                     """), arguments: place(of: episode))
-        let former = try row.map { try EpisodeMark(row: $0) }
-        let mark = makeMark(former)
+        let previous = try row.map { try EpisodeMark(row: $0) }
+        let mark = makeMark(previous)
         // Random, so that no removed mark had the same number.
         let number = try row?.decode(Int64?.self, atIndex: 4) ?? Int64.random(in: .min ... .max)
         let insert = try database.cachedStatement(
@@ -40,7 +40,7 @@ struct MarkTable {
                 mark.isNew, mark.isWatched, mark.positionInSeconds, mark.updatedAt.timeIntervalSince1970,
                 number,
             ])
-        return MarkChange.Step(episode: episode, number: number, former: former)
+        return MarkChange.Step(episode: episode, number: number, previous: previous)
     }
 
     /// Marks an episode as seen, unless the user has marked or started it.
@@ -57,8 +57,8 @@ struct MarkTable {
     /// Restores the mark that `step` replaced.
     func undo(_ step: MarkChange.Step) throws {
         let current = try current(step)
-        if let former = step.former {
-            _ = try set(former, for: current ?? step.episode)
+        if let previous = step.previous {
+            _ = try set(previous, for: current ?? step.episode)
         } else if let current {
             let delete = try database.cachedStatement(
                 sql: "DELETE FROM mark WHERE store = ? AND production = ? AND episode = ?")
@@ -112,7 +112,7 @@ public struct MarkChange: Sendable {
         /// The number of its mark.
         let number: Int64
         /// The replaced mark; nil if there was no mark.
-        let former: EpisodeMark?
+        let previous: EpisodeMark?
     }
 
     /// One for each episode.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The watch state of an episode.
 public struct EpisodeMark: Hashable, Sendable {
-    /// Whether the former catalogue did not have the episode and the user has not opened it since.
+    /// Whether the previous catalogue did not have the episode and the user has not opened it since.
     public var isNew: Bool
     /// Whether the episode was watched to its end, or nearly.
     public var isWatched: Bool

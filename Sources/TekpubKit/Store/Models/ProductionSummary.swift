@@ -32,7 +32,7 @@ public struct ProductionSummary: Identifiable, Hashable, Sendable {
     public var watchedCount = 0
     /// Whether an episode was started and not watched to its end.
     public var isStarted = false
-    /// Whether it has an episode that the former catalogue did not have and that the user has not opened
+    /// Whether it has an episode that the previous catalogue did not have and that the user has not opened
     /// since.
     public var hasNew = false
 }

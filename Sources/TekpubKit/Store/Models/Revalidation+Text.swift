@@ -7,7 +7,7 @@ extension Revalidation {
     /// The first string of the text; a later version of tekpub with other strings has another one.
     private static let form = "1"
     /// The number of strings for all of it, and for each answer.
-    private static let headCount = 6, answerCount = 3
+    private static let headCount = 6, responseCount = 3
 
     /// The strings of `PackedStrings`: the form, the parts, and those of each answer.
     var text: String {
@@ -15,10 +15,10 @@ extension Revalidation {
             Self.form, method, Self.string(address?.absoluteString), Self.string(schema),
             Self.string(isComplete), Self.string(lacksPages),
         ]
-        let parts = answers.flatMap { answer in
+        let parts = responses.flatMap { response in
             [
-                Self.string(answer.url?.absoluteString), Self.string(answer.validator?.entityTag),
-                Self.string(answer.validator?.lastModified),
+                Self.string(response.url?.absoluteString), Self.string(response.validator?.entityTag),
+                Self.string(response.validator?.lastModified),
             ]
         }
         return PackedStrings.pack(head + parts) ?? ""
@@ -28,16 +28,16 @@ extension Revalidation {
     init?(text: String) {
         let strings = PackedStrings.unpack(text)
         guard strings.count >= Self.headCount, strings[0] == Self.form,
-            (strings.count - Self.headCount).isMultiple(of: Self.answerCount)
+            (strings.count - Self.headCount).isMultiple(of: Self.responseCount)
         else { return nil }
-        let answers = stride(from: Self.headCount, to: strings.count, by: Self.answerCount).map { index in
+        let responses = stride(from: Self.headCount, to: strings.count, by: Self.responseCount).map { index in
             let (tag, date) = (Self.value(strings[index + 1]), Self.value(strings[index + 2]))
-            return Answer(
+            return Response(
                 url: Self.value(strings[index]).flatMap { URL(string: $0) },
                 validator: tag == nil && date == nil ? nil : Validator(entityTag: tag, lastModified: date))
         }
         self.init(
-            method: strings[1], address: Self.value(strings[2]).flatMap { URL(string: $0) }, answers: answers,
+            method: strings[1], address: Self.value(strings[2]).flatMap { URL(string: $0) }, responses: responses,
             isComplete: Self.value(strings[4]) != nil, lacksPages: Self.value(strings[5]) != nil,
             schema: Self.value(strings[3]))
     }

@@ -92,9 +92,9 @@ struct RecoveredTables {
         var values = values
         for (index, column) in table.columns.enumerated()
         where column == "store" || table.name == "syncFeed" && column == "source" {
-            guard let former = values[index].flatMap(Int64.fromDatabaseValue) else { continue }
+            guard let previous = values[index].flatMap(Int64.fromDatabaseValue) else { continue }
             // If all stores could be read, their numbers are those of the damaged library.
-            guard let now = stores.isEmpty ? former : stores[former] else { return nil }
+            guard let now = stores.isEmpty ? previous : stores[previous] else { return nil }
             values[index] = now.databaseValue
         }
         return values

@@ -16,10 +16,10 @@ struct CatalogSearch: Sendable {
     func run(report: (SearchFindings, _ isComplete: Bool) throws -> Void) async throws {
         let (chunks, continued) = try file.searchChunks()
         let count = (chunks.last?.upperBound ?? 1) - 1
-        let former = file.lastSearch.withLock { $0 }.flatMap { query.narrows($0.query) ? $0 : nil }
-        let scan = SearchScan(query: query, former: former)
+        let previous = file.lastSearch.withLock { $0 }.flatMap { query.narrows($0.query) ? $0 : nil }
+        let scan = SearchScan(query: query, previous: previous)
         var findings = SearchFindings(query, count: count)
-        let isWanted = { (chunk: Range<Int>) in former?.hasAny(of: chunk) ?? true }
+        let isWanted = { (chunk: Range<Int>) in previous?.hasAny(of: chunk) ?? true }
 
         try await eachChunk(chunks.filter(isWanted), "SELECT names FROM searchText WHERE first = ?") {
             chunk, row, _ in
@@ -27,8 +27,8 @@ struct CatalogSearch: Sendable {
                 throw Self.damage
             }
             return scan.ranks(from: chunk.lowerBound, names: names)
-        } take: { chunk, ranks in
-            findings.take(chunk, from: ranks)
+        } receive: { chunk, ranks in
+            findings.receive(chunk, from: ranks)
         }
         try report(findings, false)
 
@@ -52,8 +52,8 @@ struct CatalogSearch: Sendable {
             let rank = SearchRank(query, inNames: names[names.count - 1], found)
             ranks[ranks.count - 1] = rank?.rawValue ?? SearchFindings.none
             return ranks
-        } take: { chunk, ranks in
-            findings.take(chunk, from: ranks)
+        } receive: { chunk, ranks in
+            findings.receive(chunk, from: ranks)
         }
         let all = findings
         file.lastSearch.withLock { $0 = all }
@@ -79,7 +79,7 @@ struct CatalogSearch: Sendable {
     private func eachChunk(
         _ chunks: [Range<Int>], _ sql: String,
         look: @escaping @Sendable (Range<Int>, RowStatement, Database) throws -> [UInt8],
-        take: (Range<Int>, [UInt8]) -> Void
+        receive: (Range<Int>, [UInt8]) -> Void
     ) async throws {
         // Chunks are taken one by one, so that no worker gets all the slow ones.
         let turns = Turns()
@@ -102,7 +102,7 @@ struct CatalogSearch: Sendable {
                 }
             }
             for try await found in group {
-                for (chunk, ranks) in found { take(chunk, ranks) }
+                for (chunk, ranks) in found { receive(chunk, ranks) }
             }
         }
     }

@@ -28,7 +28,7 @@ struct SearchFindings {
     }
 
     /// Sets the ranks of `ids`.
-    mutating func take(_ ids: Range<Int>, from found: [UInt8]) {
+    mutating func receive(_ ids: Range<Int>, from found: [UInt8]) {
         ranks.replaceSubrange(ids, with: found)
     }
 

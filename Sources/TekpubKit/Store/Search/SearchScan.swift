@@ -5,7 +5,7 @@
 struct SearchScan {
     let query: SearchQuery
     /// The findings of a wider query, so that only its matches are scanned; nil to scan everything.
-    let former: SearchFindings?
+    let previous: SearchFindings?
 
     /// Returns the ranks of the productions from the ID `first` on, by their names.
     func ranks(from first: Int, names: SearchRecords) -> [UInt8] {
@@ -31,21 +31,21 @@ struct SearchScan {
         }
         for index in candidates(in: details, from: first) { check(index) }
         // The first word may be in the names, and another one in the details.
-        if former == nil, query.words.count > 1 {
+        if previous == nil, query.words.count > 1 {
             for index in candidates(in: names, from: first) { check(index) }
         }
         return ranks
     }
 
     /// Whether the production with this ID may match.
-    func isWanted(_ id: Int) -> Bool { former.map { $0[id] != nil } ?? true }
+    func isWanted(_ id: Int) -> Bool { previous.map { $0[id] != nil } ?? true }
 
     /// Returns the indexes of the records that may match.
     private func candidates(in records: SearchRecords, from first: Int) -> some Sequence<Int> {
         var next = 0
         return AnyIterator {
             while next < records.count {
-                guard let former else {
+                guard let previous else {
                     guard let index = records.firstRecord(containing: query.words[0], from: next) else {
                         next = records.count
                         return nil
@@ -54,7 +54,7 @@ struct SearchScan {
                     return index
                 }
                 next += 1
-                if former[first + next - 1] != nil { return next - 1 }
+                if previous[first + next - 1] != nil { return next - 1 }
             }
             return nil
         }

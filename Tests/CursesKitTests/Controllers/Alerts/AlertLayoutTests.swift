@@ -135,13 +135,13 @@ struct AlertLayoutTests: AlertTests {
         alert.addAction(AlertAction("Quit"))
         let application = try launch(alert, width: 20, height: 6)
         application.press(.pageDown, .pageDown)
-        let former = application.rows
-        let word = try #require(former.split(separator: " ").first)
+        let previous = application.rows
+        let word = try #require(previous.split(separator: " ").first)
         application.resize(33, 6)
         let first = try #require(application.rows.split(separator: "\n").first)
         #expect(first.split(separator: " ").contains(word))
         application.resize(20, 6)
-        #expect(application.rows == former)
+        #expect(application.rows == previous)
     }
 
     /// Three buttons are one below the other: the arrow keys choose among them.

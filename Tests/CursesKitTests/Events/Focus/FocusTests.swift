@@ -228,7 +228,7 @@ struct FocusTests {
 
     @Test func takesTheNearestColumnOfARowThatSharesNone() {
         let places = [Rect(x: 0, y: 2, width: 4, height: 1), Rect(x: 6, y: 2, width: 4, height: 1)]
-        let former = Rect(x: 20, y: 0, width: 10, height: 1)
-        #expect(FocusHeading.down.nearest(to: former, in: places) == 1)
+        let previous = Rect(x: 20, y: 0, width: 10, height: 1)
+        #expect(FocusHeading.down.nearest(to: previous, in: places) == 1)
     }
 }

@@ -151,18 +151,18 @@ struct TableRowHeightsTests {
                 if key == .home || key == "G" { #expect(table.cellForRow(at: focused) != nil) }
             }
             try checkOrder(application)
-            let former = lines(application)
+            let previous = lines(application)
             let step = [-1, 1].randomElement(using: &generator) ?? 1
             let offset = table.contentOffset
             application.scroll(step)
             try checkOrder(application)
             // Measured rows above the screen change the offset, but not what is seen.
-            if table.contentOffset - offset == 3 * step, height > 3, former.allSatisfy({ !$0.isEmpty }) {
+            if table.contentOffset - offset == 3 * step, height > 3, previous.allSatisfy({ !$0.isEmpty }) {
                 let shown = lines(application)
                 #expect(
                     step > 0
-                        ? former.dropFirst(3).elementsEqual(shown.dropLast(3))
-                        : former.dropLast(3).elementsEqual(shown.dropFirst(3)))
+                        ? previous.dropFirst(3).elementsEqual(shown.dropLast(3))
+                        : previous.dropLast(3).elementsEqual(shown.dropFirst(3)))
             }
             if Bool.random(using: &generator) {
                 let row = Int.random(in: 0..<count, using: &generator)
@@ -182,10 +182,10 @@ struct TableRowHeightsTests {
         table.scrollToRow(at: IndexPath(row: 5000, section: 0), at: .top)
         application.wait()
         for step in Array(repeating: -1, count: 200) + Array(repeating: 1, count: 300) {
-            let former = lines(application)
+            let previous = lines(application)
             application.scroll(step)
             let shown = lines(application)
-            let (upper, lower) = step < 0 ? (shown, former) : (former, shown)
+            let (upper, lower) = step < 0 ? (shown, previous) : (previous, shown)
             #expect(upper.dropFirst(3).elementsEqual(lower.dropLast(3)))
         }
     }

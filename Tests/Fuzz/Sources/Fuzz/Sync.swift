@@ -20,11 +20,11 @@ func readSyncAnswer(_ input: [UInt8]) -> Bool {
 
 /// The result of reading an answer.
 private enum SyncReading: Equatable {
-    case answer(SyncAnswer, [EpisodeAction])
+    case answer(SyncResponse, [EpisodeAction])
     case failure(WireError)
 
     init(of pieces: [ArraySlice<UInt8>]) {
-        var reader = SyncAnswerReader()
+        var reader = SyncResponseReader()
         var actions: [EpisodeAction] = []
         do throws(WireError) {
             for piece in pieces {

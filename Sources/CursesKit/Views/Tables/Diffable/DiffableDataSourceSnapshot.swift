@@ -114,8 +114,8 @@ public struct DiffableDataSourceSnapshot<
     }
 
     private mutating func move(_ item: ItemIdentifier, to other: ItemIdentifier, distance: Int) {
-        guard item != other, known.contains(other), let former = place(of: item) else { return }
-        items[former.section].remove(at: former.row)
+        guard item != other, known.contains(other), let previous = place(of: item) else { return }
+        items[previous.section].remove(at: previous.row)
         guard let place = place(of: other) else { return }
         items[place.section].insert(item, at: place.row + distance)
     }

@@ -2,38 +2,38 @@
 ///
 /// Identifiers are unique, so that the work is linear: rows at both ends of a section that stay are compared
 /// one by one, and the others are looked up in a dictionary. Rows that keep their order (a longest increasing
-/// subsequence of their former places) stay; the others move. `CollectionDifference` would take quadratic time
+/// subsequence of their previous places) stay; the others move. `CollectionDifference` would take quadratic time
 /// for large changes.
 struct SnapshotDifference<SectionIdentifier: Hashable & Sendable, ItemIdentifier: Hashable & Sendable> {
     typealias Snapshot = DiffableDataSourceSnapshot<SectionIdentifier, ItemIdentifier>
 
     private(set) var updates = TableUpdates()
-    /// The former row of each item that may have moved.
-    private var formerPlaces: [ItemIdentifier: IndexPath] = [:]
+    /// The previous row of each item that may have moved.
+    private var previousPlaces: [ItemIdentifier: IndexPath] = [:]
 
     init(from old: Snapshot, to new: Snapshot) {
         let sections = addSections(from: old, to: new)
-        var arrivals: [(section: Int, formerSection: Int?, rows: Range<Int>)] = []
+        var arrivals: [(section: Int, previousSection: Int?, rows: Range<Int>)] = []
         for (section, items) in new.items.enumerated() {
-            guard let former = sections[section] else {
+            guard let previous = sections[section] else {
                 arrivals.append((section, nil, items.indices))
                 continue
             }
-            let (start, end) = Self.commonEnds(old.items[former], items)
-            addDepartures(of: old.items[former], in: former, rows: start..<old.items[former].count - end)
-            arrivals.append((section, former, start..<items.count - end))
+            let (start, end) = Self.commonEnds(old.items[previous], items)
+            addDepartures(of: old.items[previous], in: previous, rows: start..<old.items[previous].count - end)
+            arrivals.append((section, previous, start..<items.count - end))
         }
         for section in updates.deletedSections {
             addDepartures(of: old.items[section], in: section, rows: old.items[section].indices)
         }
-        for (section, former, rows) in arrivals {
-            addArrivals(of: new.items[section], in: section, from: former, rows: rows)
+        for (section, previous, rows) in arrivals {
+            addArrivals(of: new.items[section], in: section, from: previous, rows: rows)
         }
         // What has not arrived anywhere was deleted. Sections take their rows with them.
-        for path in formerPlaces.values where !updates.deletedSections.contains(path.section) {
+        for path in previousPlaces.values where !updates.deletedSections.contains(path.section) {
             updates.deletedRows.insert(path)
         }
-        formerPlaces = [:]
+        previousPlaces = [:]
         guard !new.reloadedItems.isEmpty else { return }
         for (section, items) in old.items.enumerated() {
             for (row, item) in items.enumerated() where new.reloadedItems.contains(item) {
@@ -50,12 +50,12 @@ struct SnapshotDifference<SectionIdentifier: Hashable & Sendable, ItemIdentifier
 
     /// Deletes and inserts sections; one that moves is deleted and inserted.
     ///
-    /// - Returns: the former sections of those that stay, by their new ones.
+    /// - Returns: the previous sections of those that stay, by their new ones.
     private mutating func addSections(from old: Snapshot, to new: Snapshot) -> [Int: Int] {
-        let former = Dictionary(
+        let previous = Dictionary(
             uniqueKeysWithValues: old.sectionIdentifiers.enumerated().map { ($0.element, $0.offset) })
         let candidates = new.sectionIdentifiers.enumerated().compactMap { entry in
-            former[entry.element].map { (new: entry.offset, old: $0) }
+            previous[entry.element].map { (new: entry.offset, old: $0) }
         }
         var kept: [Int: Int] = [:]
         for index in Self.longestIncreasing(candidates.map(\.old)) {
@@ -67,22 +67,22 @@ struct SnapshotDifference<SectionIdentifier: Hashable & Sendable, ItemIdentifier
     }
 
     private mutating func addDepartures(of items: [ItemIdentifier], in section: Int, rows: Range<Int>) {
-        for row in rows { formerPlaces[items[row]] = IndexPath(row: row, section: section) }
+        for row in rows { previousPlaces[items[row]] = IndexPath(row: row, section: section) }
     }
 
-    /// Inserts and moves rows to their places in a section, and takes them out of `formerPlaces`.
+    /// Inserts and moves rows to their places in a section, and takes them out of `previousPlaces`.
     private mutating func addArrivals(
-        of items: [ItemIdentifier], in section: Int, from former: Int?, rows: Range<Int>
+        of items: [ItemIdentifier], in section: Int, from previous: Int?, rows: Range<Int>
     ) {
-        let places = rows.map { formerPlaces.removeValue(forKey: items[$0]) }
-        let candidates = places.indices.filter { places[$0].map { $0.section == former } ?? false }
+        let places = rows.map { previousPlaces.removeValue(forKey: items[$0]) }
+        let candidates = places.indices.filter { places[$0].map { $0.section == previous } ?? false }
         let kept = Set(
             Self.longestIncreasing(candidates.compactMap { places[$0]?.row }).map { candidates[$0] })
         for (index, row) in rows.enumerated() where !kept.contains(index) {
             let path = IndexPath(row: row, section: section)
             if let place = places[index] {
                 updates.moves[place] = path
-            } else if former != nil {
+            } else if previous != nil {
                 updates.insertedRows.insert(path)
             }
         }

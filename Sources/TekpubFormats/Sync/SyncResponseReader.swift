@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a sync server answered, besides the actions.
-package struct SyncAnswer: Hashable, Sendable {
+package struct SyncResponse: Hashable, Sendable {
     /// The server's time, in seconds since 1970; nil if it sent none.
     package var time: Int?
     /// Addresses of feeds that were added and removed.
@@ -23,7 +23,7 @@ package struct SyncAnswer: Hashable, Sendable {
 
     package init() {}
 
-    fileprivate mutating func take(_ reader: JSONReader, key: String?) throws(WireError) {
+    fileprivate mutating func read(_ reader: JSONReader, key: String?) throws(WireError) {
         var reader = reader
         switch key {
         case nil where reader.isAtObject:
@@ -62,10 +62,10 @@ extension JSONReader {
 }
 
 /// Reads an answer of a sync server as it arrives. Only actions that were not taken stay in memory.
-package struct SyncAnswerReader {
+package struct SyncResponseReader {
     private var scanner = JSONScanner(place: .syncAnswer, droppedCount: 0)
     private var buffer: [UInt8] = []
-    private var answer = SyncAnswer()
+    private var answer = SyncResponse()
     private var actions: [EpisodeAction] = []
 
     /// The maximum number of bytes of one action or list of addresses.
@@ -86,7 +86,7 @@ package struct SyncAnswerReader {
                 var reader = JSONReader(buffer, in: range, origin: scanner.droppedCount)
                 if let action = try EpisodeAction(from: &reader) { actions.append(action) }
             case .value(.syncMember, let range, let key):
-                try answer.take(JSONReader(buffer, in: range, origin: scanner.droppedCount), key: key)
+                try answer.read(JSONReader(buffer, in: range, origin: scanner.droppedCount), key: key)
             case .value, .closed: break
             }
         }
@@ -105,7 +105,7 @@ package struct SyncAnswerReader {
     /// Ends the answer.
     ///
     /// - Throws: `WireError` if the body ended early.
-    package mutating func finish() throws(WireError) -> SyncAnswer {
+    package mutating func finish() throws(WireError) -> SyncResponse {
         scanner.finish(in: buffer)
         guard scanner.isAtEnd else {
             throw scanner.droppedCount + buffer.count == 0

@@ -1,5 +1,5 @@
 /// Simulated network conditions and faults of a `CatalogServer`, for demonstrations and tests.
-public struct Conditions: Hashable, Sendable {
+public struct SimulatedNetwork: Hashable, Sendable {
     /// The delay from a request to the first byte of its response.
     public let latency: Duration
     /// The maximum number of body bytes per second; nil for no limit.
@@ -29,7 +29,7 @@ public struct Conditions: Hashable, Sendable {
     }
 }
 
-extension Conditions {
+extension SimulatedNetwork {
     /// Whether bodies are chunked, by choice or because of the fault.
     var sendsChunks: Bool {
         isChunked || fault == .truncateChunked

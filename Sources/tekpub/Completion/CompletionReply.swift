@@ -2,7 +2,7 @@ import CursesKit
 import TekpubKit
 
 /// What a shell can put at the cursor.
-struct CompletionAnswer {
+struct CompletionReply {
     /// A word, and what a shell may show beside it.
     struct Word {
         let text: String

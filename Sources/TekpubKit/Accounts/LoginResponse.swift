@@ -5,7 +5,7 @@ import TekpubFormats
 ///
 /// Source: Tekpub's player for Android, which also accepted error messages with status 200, ignoring case. A
 /// server of 2012 responds with an object: a customer's record, or a token and a message to the user.
-enum LoginAnswer: Equatable {
+enum LoginResponse: Equatable {
     /// The token, and the server's message to the customer; nil if missing.
     case token(String, message: String?)
     case refused(message: String?)
@@ -27,7 +27,7 @@ enum LoginAnswer: Equatable {
         }
     }
 
-    private static func read(_ text: String?) -> LoginAnswer {
+    private static func read(_ text: String?) -> LoginResponse {
         guard let text else { return .unknown }
         if ["", "invalid login", "not found"].contains(text.lowercased()) { return .refused(message: nil) }
         if isToken(text) { return .token(text, message: nil) }

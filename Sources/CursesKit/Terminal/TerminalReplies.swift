@@ -1,5 +1,5 @@
 /// What a terminal answered to the questions of a `TerminalExamination`.
-package struct TerminalAnswers: Hashable, Sendable {
+package struct TerminalReplies: Hashable, Sendable {
     /// A text about whose width terminals disagree.
     package struct Sample: Hashable, Sendable {
         package let name: String

@@ -51,7 +51,7 @@ extension Directory {
     func entries(in body: Data) throws -> [DirectoryEntry] {
         switch self {
         case .mediaCCC:
-            return try JSONDecoder().decode(ConferenceAnswer.self, from: body).events.values.compactMap {
+            return try JSONDecoder().decode(ConferenceResponse.self, from: body).events.values.compactMap {
                 event in
                 // The acronym may have spaces, in either form.
                 guard let last = event.conference_url.split(separator: "/").last,
@@ -63,11 +63,11 @@ extension Directory {
                     address: "https://media.ccc.de/c/\(acronym)")
             }
         case .sepiaSearch:
-            return try JSONDecoder().decode(ChannelAnswer.self, from: body).data.values.compactMap {
+            return try JSONDecoder().decode(ChannelResponse.self, from: body).data.values.compactMap {
                 DirectoryEntry(self, .channel, title: $0.displayName, address: $0.url)
             }
         case .internetArchive:
-            return try JSONDecoder().decode(ArchiveAnswer.self, from: body).response.docs.values.compactMap {
+            return try JSONDecoder().decode(ArchiveResponse.self, from: body).response.docs.values.compactMap {
                 guard $0.identifier.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]*/) != nil else { return nil }
                 return DirectoryEntry(
                     self, $0.mediatype == "collection" ? .collection : .item, title: $0.title?.text,
@@ -78,7 +78,7 @@ extension Directory {
 }
 
 /// Of `events/search`, what names conferences.
-private struct ConferenceAnswer: Decodable {
+private struct ConferenceResponse: Decodable {
     struct Event: Decodable {
         let conference_title: String?
         let conference_url: String
@@ -88,7 +88,7 @@ private struct ConferenceAnswer: Decodable {
 }
 
 /// Of `search/video-channels`, what names channels.
-private struct ChannelAnswer: Decodable {
+private struct ChannelResponse: Decodable {
     struct Channel: Decodable {
         let displayName: String?
         let url: String
@@ -98,7 +98,7 @@ private struct ChannelAnswer: Decodable {
 }
 
 /// Of `advancedsearch.php`, what names items.
-private struct ArchiveAnswer: Decodable {
+private struct ArchiveResponse: Decodable {
     struct Response: Decodable {
         let docs: ReadableElements<Item>
     }

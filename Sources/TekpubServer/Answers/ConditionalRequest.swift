@@ -2,7 +2,7 @@ import Foundation
 import TekpubKit
 
 /// The result of a GET or HEAD request's preconditions, evaluated in the order of RFC 9110, section 13.2.2.
-enum Precondition: Equatable {
+enum ConditionalRequest: Equatable {
     case met
     case notModified
     case failed
