@@ -97,7 +97,8 @@ extension CatalogServerTests {
     func saysThatItsPortIsInUse(fault: Fault?) async throws {
         try await withServer { client in
             let port = try UInt16(#require(client.baseURL.port))
-            let second = CatalogServer(catalog: .sample, port: port, conditions: SimulatedNetwork(fault: fault))
+            let second = CatalogServer(
+                catalog: .sample, port: port, conditions: SimulatedNetwork(fault: fault))
             await #expect(throws: ServerError.portInUse(host: "127.0.0.1", port: port)) {
                 try await second.start()
             }

@@ -5,7 +5,7 @@ import CursesKit
 /// The request begins 30 ms after the address was set, so that a moving selection asks for nothing; a picture in
 /// memory shows at once. The view asks only while it is in a window that shows bitmaps, and has a size.
 ///
-///     let artwork = ArtworkView(loader: session.artwork)
+///     let artwork = ArtworkView(loader: session.context.artwork)
 ///     artwork.address = production.details?.imageURL
 final class ArtworkView: View {
     /// The address of the picture, from the catalogue; nil for none. Another address clears the view.

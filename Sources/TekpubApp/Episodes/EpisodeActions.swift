@@ -22,7 +22,7 @@ struct EpisodeActions {
     func playAll() {
         guard let content = episodes.content else { return }
         let indices = content.remainingIndices
-        if indices.isEmpty { return session.say(localized("No episode is left to watch.")) }
+        if indices.isEmpty { return session.messages.say(localized("No episode is left to watch.")) }
         session.player?.play(content, indices: indices, above: controller)
     }
 

@@ -17,14 +17,16 @@ final class EpisodeFiles {
 
     /// Returns the sign of an episode's download; nil for none.
     func sign(of key: EpisodeKey, in session: CatalogSession) -> DownloadSign? {
-        guard let signs = session.downloadSigns else { return nil }
+        guard let signs = session.context.downloadSigns else { return nil }
         let location = EpisodeLocation(catalogID: session.catalogID, key: key)
         return signs[location] ?? (found.contains(key) ? .finished : nil)
     }
 
     /// Looks for files of the episodes.
     func check(_ content: ProductionContent, in session: CatalogSession) {
-        guard let downloads = session.downloads, session.downloadSigns != nil else { return }
+        guard let downloads = session.context.services.downloads, session.context.downloadSigns != nil else {
+            return
+        }
         checking?.cancel()
         checking = Task { [catalogID = session.catalogID, viewRoot = session.state.viewRoot, weak self] in
             let found = await Self.downloaded(

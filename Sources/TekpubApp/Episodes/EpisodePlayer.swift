@@ -74,7 +74,7 @@ final class EpisodePlayer {
             : localized("Looking for the video of “\(episode.displayTitle)” …")
         self.start(above: controller, notice: notice, again: again) { [self] () throws(PlaybackError) in
             let request = session.request(for: content, index: index)
-            let video = try await service.video(for: request, downloads: session.downloads)
+            let video = try await service.video(for: request, downloads: session.context.services.downloads)
             try await perform(
                 PlayerItem(video, of: content, index: index, in: session.store, from: start),
                 followedBy: following, completion: completion)
@@ -109,7 +109,7 @@ final class EpisodePlayer {
         let choose: @MainActor () -> Void = { [weak self, weak controller] in
             guard let self, let controller, controller.view.window != nil else { return }
             guard forms.count > 1 else {
-                return session.say(localized("There is only one form of this episode."))
+                return session.messages.say(localized("There is only one form of this episode."))
             }
             controller.present(
                 AlertController.forms(forms, of: episode) { [weak self, weak controller] form in
@@ -143,16 +143,15 @@ final class EpisodePlayer {
 
     /// Plays a downloaded file in the user's player.
     func play(_ item: DownloadItem, above controller: ViewController) {
-        guard let downloads = session.downloads else { return }
+        guard let downloads = session.context.services.downloads else { return }
         start(above: controller) { [self] () throws(PlaybackError) in
             guard let file = await downloads.video(of: item.id) else { throw .noFile }
-            // Without the store of another catalogue, nothing is marked.
-            let store = session.store(of: file.catalogID)
+            let store = session.context.library.store(for: file.catalogID)
             try await perform(
                 PlayerItem(
                     video: .file(file), title: item.title ?? item.displayTitle,
                     productionTitle: item.productionTitle,
-                    recording: store.flatMap { store in file.episode.map { (store, $0) } }))
+                    recording: file.episode.map { (store, $0) }))
         }
     }
 
@@ -169,7 +168,7 @@ final class EpisodePlayer {
         asker = nil
         task?.cancel()
         task = nil
-        session.say("")
+        session.messages.say("")
     }
 }
 
@@ -189,7 +188,7 @@ extension EpisodePlayer {
         file = nil
         (played, afterwards, terminal.markFailure) = (nil, nil, nil)
         // Before the task, which starts after pending keys.
-        if let notice { session.say(notice) }
+        if let notice { session.messages.say(notice) }
         // A replaced session lives until its video ends.
         task = Task { [session, weak controller] in
             var failure: PlaybackError?
@@ -201,9 +200,9 @@ extension EpisodePlayer {
             guard !Task.isCancelled else { return }
             task = nil
             if let markFailure = terminal.markFailure {
-                session.report(markFailure.sentenceOnMark)
+                session.messages.report(markFailure.sentenceOnMark)
             } else {
-                session.say(failure == nil ? played ?? "" : "")
+                session.messages.say(failure == nil ? played ?? "" : "")
             }
             if let controller, let failure, failure != .cancelled {
                 show(failure, above: controller, again: again)
@@ -244,7 +243,7 @@ extension EpisodePlayer {
         }
         let alert = AlertController.playback(error, of: file, onLogin: onLogin)
         let message = alert.message.replacing("\n\n", with: " ")
-        session.logger?.error("\(alert.title ?? ""). \(message)", source: "screen")
+        session.messages.logger?.error("\(alert.title ?? ""). \(message)", source: "screen")
         controller.present(alert)
     }
 }

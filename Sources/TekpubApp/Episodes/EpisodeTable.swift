@@ -33,7 +33,7 @@ final class EpisodeTable {
         table.dataSource = self
         table.delegate = self
         files.onChange = { [weak self] in self?.showDownloads() }
-        session.downloadSigns?.observe(for: self) { [weak self] in self?.downloadsDidChange($0) }
+        session.context.downloadSigns?.observe(for: self) { [weak self] in self?.downloadsDidChange($0) }
     }
 
     deinit {
@@ -69,7 +69,7 @@ final class EpisodeTable {
 
     /// Shows the details of a production above its episodes; they stay unfolded if the previous ones were.
     func showHeader(of production: Production) -> ProductionHeaderView {
-        let view = ProductionHeaderView(production: production, artwork: session.artwork)
+        let view = ProductionHeaderView(production: production, artwork: session.context.artwork)
         view.isUnfolded = header?.isUnfolded ?? false
         view.onToggle = { [weak table] in
             // Scroll to the top: the user wants to read the header, not to see the selected episode.
@@ -166,7 +166,7 @@ final class EpisodeTable {
             guard let key = rows.index(at: path).map(content.episodeKey) else { continue }
             let location = EpisodeLocation(catalogID: session.catalogID, key: key)
             guard locations.contains(location) else { continue }
-            isGone = isGone || session.downloadSigns?[location] == nil
+            isGone = isGone || session.context.downloadSigns?[location] == nil
             showDownload(of: key, at: path)
         }
         if isGone { files.check(content, in: session) }

@@ -14,7 +14,7 @@ final class EpisodeViewController: ViewController {
     private let index: Int
     private var loading: Task<Void, Never>?
     private let text = TextView()
-    private lazy var page = EpisodePageView(text: text, artwork: session.artwork)
+    private lazy var page = EpisodePageView(text: text, artwork: session.context.artwork)
     private var parts: EpisodeParts
     private var findingChapters: Task<Void, Never>?
 
@@ -77,7 +77,7 @@ final class EpisodeViewController: ViewController {
         if hasTranscript {
             commands.append(KeyCommand(.transcript) { [weak self] in self?.showTranscript() })
         }
-        if let nowPlaying = session.nowPlaying, !isOnTour {
+        if let nowPlaying = session.context.nowPlaying, !isOnTour {
             commands.append(
                 KeyCommand(.writeNote) { [weak self, weak nowPlaying] in
                     guard let self else { return }
@@ -90,7 +90,7 @@ final class EpisodeViewController: ViewController {
         commands += session.queueCommands(.queueEpisode, next: .playEpisodeNext) { [weak self] in
             self.map { [$0.session.queueItem(for: $0.content, index: $0.index)] } ?? []
         }
-        if session.downloads != nil {
+        if session.context.services.downloads != nil {
             commands.append(
                 KeyCommand(.downloadEpisode) { [weak self] in
                     guard let self else { return }
@@ -102,7 +102,7 @@ final class EpisodeViewController: ViewController {
 
     /// Whether the catalogue names a transcript.
     private var hasTranscript: Bool {
-        session.documents != nil && episode.hasTranscript
+        session.context.services.documents != nil && episode.hasTranscript
     }
 
     private func showTranscript() {
@@ -130,12 +130,12 @@ final class EpisodeViewController: ViewController {
         text.delegate = self
         text.numbersLinks = true
         showText()
-        session.downloadSigns?.observe(for: self) { [weak self] in
+        session.context.downloadSigns?.observe(for: self) { [weak self] in
             if let self, $0.contains(location) { showText() }
         }
         findChapters()
-        session.nowPlaying?.notes.observe(for: self) { [weak self] in self?.notesDidChange($0) }
-        session.nowPlaying?.observe(for: self) { [weak self] in self?.playbackDidChange($0) }
+        session.context.nowPlaying?.notes.observe(for: self) { [weak self] in self?.notesDidChange($0) }
+        session.context.nowPlaying?.observe(for: self) { [weak self] in self?.playbackDidChange($0) }
         // Opening an episode means that it is no longer new.
         if mark?.isNew == true { session.marks.markOpened(episodeKey) }
     }
@@ -157,13 +157,14 @@ final class EpisodeViewController: ViewController {
     }
 
     private func findChapters() {
-        guard let documents = session.documents, episode.details?.chaptersURL != nil, parts.chapters.isEmpty
+        guard let documents = session.context.services.documents, episode.details?.chaptersURL != nil,
+            parts.chapters.isEmpty
         else { return }
         findingChapters = Task { [weak self, episode] in
             let chapters = await documents.chapters(of: episode)
             guard let self, !Task.isCancelled, !chapters.isEmpty else { return }
             parts.chapters = chapters
-            playbackDidChange(session.nowPlaying?.status)
+            playbackDidChange(session.context.nowPlaying?.status)
             showText()
         }
     }
@@ -171,7 +172,7 @@ final class EpisodeViewController: ViewController {
     /// Marks the chapter that is played, and lists those of the file if the publisher names none.
     private func playbackDidChange(_ status: PlaybackStatus?) {
         let previous = parts
-        if let status, session.nowPlaying?.isPlaying(episodeKey, in: session.catalogID) == true {
+        if let status, session.context.nowPlaying?.isPlaying(episodeKey, in: session.catalogID) == true {
             if parts.chapters.isEmpty { parts.chapters = status.chapters }
             parts.current = parts.chapter(at: status.currentTime)
         } else {
@@ -203,8 +204,8 @@ final class EpisodeViewController: ViewController {
 
     private var facts: EpisodeFacts {
         EpisodeFacts(
-            episode: episode, production: production, mark: mark, today: session.today(),
-            download: session.downloadSigns?[location]?.statement, traits: view.traitCollection)
+            episode: episode, production: production, mark: mark, today: session.context.today,
+            download: session.context.downloadSigns?[location]?.statement, traits: view.traitCollection)
     }
 
     private var description: [TextView.Paragraph] {

@@ -93,7 +93,7 @@ final class ProductionViewController: ViewController {
         } else {
             commands += session.refreshCommands
         }
-        if session.downloads != nil {
+        if session.context.services.downloads != nil {
             commands.append(
                 KeyCommand(.downloadAll) { [weak self] in self?.onceLoaded { $0.actions.downloadAll() } })
         }
@@ -116,7 +116,7 @@ final class ProductionViewController: ViewController {
             guard let self, let content else { return [] }
             return episodes.takeIndices().map { self.session.queueItem(for: content, index: $0) }
         }
-        if session.downloads != nil {
+        if session.context.services.downloads != nil {
             commands.append(
                 KeyCommand(.download) { [weak self] in self?.onceLoaded { $0.actions.download() } })
         }
@@ -155,9 +155,13 @@ final class ProductionViewController: ViewController {
         loading = Task { [store = session.store, productionKey, weak self] in
             do throws(LibraryError) {
                 let content = try await ProductionContent.read(productionKey, id: id, from: store)
-                if !Task.isCancelled { self?.show(content) }
+                guard !Task.isCancelled else { return }
+                self?.loading = nil
+                self?.show(content)
             } catch {
-                if !Task.isCancelled { self?.giveUp(saying: error.localizedDescription) }
+                guard !Task.isCancelled else { return }
+                self?.loading = nil
+                self?.giveUp(saying: error.localizedDescription)
             }
         }
     }
@@ -194,7 +198,7 @@ final class ProductionViewController: ViewController {
 
     func giveUp(saying sentence: String) {
         waiting = []
-        session.report(sentence)
+        session.messages.report(sentence)
     }
 
     /// The identity of the selected episode.
@@ -218,7 +222,7 @@ final class ProductionViewController: ViewController {
     /// Opens a link of the description by its number.
     private func openLink(number: Int) {
         if header?.openLink(number: number) != true {
-            session.say(localized("The description has no link \(number)."))
+            session.messages.say(localized("The description has no link \(number)."))
         }
     }
 
@@ -235,6 +239,14 @@ extension ProductionViewController: CatalogObserver {
 
     func marksDidChange(of productionKey: String) {
         if productionKey == content?.key ?? wantedKey { load(id: id) }
+    }
+
+    func marksDidChange(of productionKey: String, to marks: [EpisodeKey: EpisodeMark]) {
+        guard productionKey == content?.key ?? wantedKey else { return }
+        // What is being read may be older than the marks.
+        guard loading == nil, inner == nil, var content else { return load(id: id) }
+        content.marks = marks
+        show(content)
     }
 
     func marksMayHaveChanged() { load(id: id) }

@@ -4,45 +4,22 @@ import TekpubKit
 
 extension AppDelegate {
     /// Connects the browser to its services.
-    func connect(_ browser: BrowserViewController, in application: Application) {
+    func connect(_ browser: BrowserViewController) {
         browser.onRefresh = { [weak self] in self?.refresh(isAsked: true) }
         browser.onAccount = { [weak self] action in
             if action == .logOut { self?.askToLogOut() } else { self?.askToLogIn() }
         }
-        connect(browser.session, in: application)
+        connect(browser.session)
         connectSources(to: browser)
-        browser.nowPlaying = nowPlaying
+        browser.nowPlaying = context.nowPlaying
     }
 
-    /// Connects a catalogue's session to its player.
-    func connect(_ session: CatalogSession, in application: Application) {
-        session.documents = services.documents
-        connectInnerCatalogs(of: session, in: application)
+    /// Gives a catalogue's session its player.
+    func connect(_ session: CatalogSession) {
         guard let service = catalog.player else { return }
-        let player = EpisodePlayer(
-            service: service, session: session, application: application, nowPlaying: nowPlaying)
-        if login != nil { player.onForbidden = { [weak self] in self?.askToLogIn(above: $0, then: $1) } }
-        session.player = player
-        session.nowPlaying = nowPlaying
-    }
-
-    /// Lets productions have catalogues of their own.
-    private func connectInnerCatalogs(of session: CatalogSession, in application: Application) {
-        guard let services = services.innerCatalog else { return }
-        session.makeInnerCatalog = { [library] address, name, outer in
-            // Ignore errors: an address that is no base URL leads nowhere.
-            guard let baseURL = try? BaseURL(address) else { return nil }
-            let source = services(baseURL).source
-            let store = library.store(for: source.catalogID)
-            return InnerCatalog(source: source, name: name, store: store, outer: outer)
-        }
-        session.makeInnerPlayer = { [weak application, nowPlaying] session in
-            guard let application, let baseURL = session.catalogID.baseURL else { return nil }
-            return services(baseURL).player.map {
-                EpisodePlayer(
-                    service: $0, session: session, application: application, nowPlaying: nowPlaying)
-            }
-        }
+        session.player = context.makePlayer(service, for: session)
+        guard login != nil else { return }
+        session.player?.onForbidden = { [weak self] in self?.askToLogIn(above: $0, then: $1) }
     }
 
     /// Restores downloads and reads the login; called after the first frame.
@@ -52,12 +29,12 @@ extension AppDelegate {
         if let downloads = services.downloads {
             tasks.run { [weak self] in
                 await downloads.restore()
-                self?.downloadSigns?.follow(downloads)
+                self?.context.downloadSigns?.follow(downloads)
             }
-            downloadSigns?.onFinish = { [weak self] in self?.downloadToasts?.add($0) }
-            downloadSigns?.onFailure = { [weak self] in self?.downloadToasts?.tellFailures($0) }
+            context.downloadSigns?.onFinish = { [weak self] in self?.downloadToasts?.add($0) }
+            context.downloadSigns?.onFailure = { [weak self] in self?.downloadToasts?.tellFailures($0) }
             tasks.run { [weak self] in
-                for await sentence in downloads.problems { self?.browser?.session.report(sentence) }
+                for await sentence in downloads.problems { self?.messages.report(sentence) }
             }
         }
         updateAccount()
@@ -80,7 +57,7 @@ extension AppDelegate {
                 }
             } catch {
                 self?.browser?.isLoggedIn = false
-                self?.browser?.session.report(error.localizedDescription)
+                self?.messages.report(error.localizedDescription)
             }
         }
     }
@@ -90,7 +67,7 @@ extension AppDelegate {
     /// - Returns: nil if the server has no accounts.
     func makeLogin() -> LoginSheet? {
         guard let account = catalog.account else { return nil }
-        let login = LoginSheet(account: account, host: catalog.source.host, logger: logger)
+        let login = LoginSheet(account: account, host: catalog.source.host, logger: messages.logger)
         login.onNotice = { [weak self] in self?.say($0) }
         login.onLogin = { [weak self] in self?.finishLogin($0, message: $1) }
         // Without a login, the user may still see the guest's catalogue.
@@ -102,7 +79,7 @@ extension AppDelegate {
     }
 
     private func say(_ sentence: String) {
-        if let browser { browser.session.say(sentence) } else { splash.say(sentence) }
+        if browser != nil { messages.say(sentence) } else { splash.say(sentence) }
     }
 
     /// Presents the login sheet.
@@ -127,7 +104,7 @@ extension AppDelegate {
         }
         guard let browser else { return retryLoading() }
         browser.isLoggedIn = true
-        browser.session.say(message ?? localized("Welcome, \(email)."))
+        messages.say(message ?? localized("Welcome, \(email)."))
         refresh(isAsked: true)
         afterLogin?()
         afterLogin = nil
@@ -141,7 +118,7 @@ extension AppDelegate {
                 try await account.logOut()
                 self?.browser?.isLoggedIn = false
             } catch {
-                self?.logger?.warning("\(error.logText)", source: "screen")
+                self?.messages.logger?.warning("\(error.logText)", source: "screen")
                 self?.say(error.localizedDescription)
             }
         }
@@ -169,14 +146,14 @@ extension AppDelegate {
                 try await account.logOut()
                 self?.finishLogout()
             } catch {
-                self?.browser?.session.report(error.localizedDescription)
+                self?.messages.report(error.localizedDescription)
             }
         }
     }
 
     private func finishLogout() {
         browser?.isLoggedIn = false
-        browser?.session.say(localized("Logged out"))
+        messages.say(localized("Logged out"))
         refresh(isAsked: true)
     }
 }

@@ -8,7 +8,7 @@ extension AppDelegate {
     /// Shows pending notices and mistakes in the configuration in the browser.
     func announceNotices() {
         presentTemporaryNotice()
-        for notice in notices { logger?.warning("\(notice)", source: "screen") }
+        for notice in notices { messages.logger?.warning("\(notice)", source: "screen") }
         browser?.announce(notices)
         notices = []
         guard !warnings.isEmpty, let browser else { return }
@@ -34,7 +34,7 @@ extension AppDelegate {
     func showAlert(for error: CatalogError, actions: [AlertAction], above controller: ViewController) {
         guard error != .cancelled else { return }
         let (title, message) = words(for: error)
-        logger?.error("\(title) \(message.replacing("\n\n", with: " "))", source: "screen")
+        messages.logger?.error("\(title) \(message.replacing("\n\n", with: " "))", source: "screen")
         let alert = AlertController(title: title, message: message)
         for action in actions { alert.addAction(action) }
         alert.addAction(
@@ -66,7 +66,7 @@ extension AppDelegate {
     private func showFailure(
         title: String, message: String, choices: [AlertAction], furtherChoices: [AlertAction] = []
     ) {
-        logger?.error("\(title) \(message.replacing("\n\n", with: " "))", source: "screen")
+        messages.logger?.error("\(title) \(message.replacing("\n\n", with: " "))", source: "screen")
         let quit = AlertAction(localized("Quit"), style: .destructive, key: "q") { [weak self] in
             self?.quit(status: EX_UNAVAILABLE)
         }

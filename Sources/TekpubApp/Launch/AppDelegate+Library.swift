@@ -13,14 +13,14 @@ extension AppDelegate {
     func followTemporaryLibrary(because notice: String?) {
         guard let notice else { return }
         temporaryNotice = notice
-        undoStack.isLibraryTemporary = true
+        context.undoStack.isLibraryTemporary = true
         browser?.status.update()
         retryLibrarySoon()
     }
 
     /// Shows in an alert why changes do not last, unless the user has seen it.
     func presentTemporaryNotice() {
-        guard let notice = temporaryNotice, let browser, undoStack.isLibraryTemporary else { return }
+        guard let notice = temporaryNotice, let browser, context.undoStack.isLibraryTemporary else { return }
         temporaryNotice = nil
         notices.removeAll { $0 == notice }
         let promise = localized("What you do is taken over later.")
@@ -29,7 +29,7 @@ extension AppDelegate {
         alert.addAction(AlertAction(localized("OK"), style: .cancel, key: "o"))
         browser.present(alert)
         temporaryAlert = alert
-        logger?.warning("\(notice)", source: "screen")
+        messages.logger?.warning("\(notice)", source: "screen")
     }
 
     private func retryLibrarySoon() {
@@ -37,7 +37,7 @@ extension AppDelegate {
     }
 
     private func retryLibrary() {
-        guard undoStack.isLibraryTemporary else { return }
+        guard context.undoStack.isLibraryTemporary else { return }
         tasks.run { [library, weak self] in
             // Ignore errors: the screen says that the library cannot be used, and it is tried again.
             guard let opened = await onBlockingThread({ try? library.openReplaced() }) else {
@@ -50,29 +50,29 @@ extension AppDelegate {
 
     /// Carries the changes over behind those that are being written.
     private func goOn(with opened: Library) {
-        writes.async { [library] () throws(LibraryError) in
+        context.writes.queue.async { [library] () throws(LibraryError) in
             try library.use(opened)
         } completion: { [weak self] result in
             guard let self else { return }
             switch result {
             case .success: finishGoingOn(notices: opened.notices)
             case .failure(let error):
-                logger?.warning("\(error.logText)", source: "screen")
+                messages.logger?.warning("\(error.logText)", source: "screen")
                 retryLibrarySoon()
             }
         }
     }
 
     private func finishGoingOn(notices new: [String]) {
-        undoStack.isLibraryTemporary = false
+        context.undoStack.isLibraryTemporary = false
         // The steps name rows of the temporary library.
-        undoStack.removeAll()
+        context.undoStack.removeAll()
         if let notice = temporaryNotice { notices.removeAll { $0 == notice } }
         temporaryNotice = nil
         temporaryAlert?.dismiss()
         temporaryAlert = nil
-        nowPlaying?.queue.reload()
-        nowPlaying?.notes.reload()
+        context.nowPlaying?.queue.reload()
+        context.nowPlaying?.notes.reload()
         guard let browser else { return }
         browser.status.update()
         browser.session.update(hasChanged: true, isAsked: true)

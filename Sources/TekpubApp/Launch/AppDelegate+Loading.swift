@@ -135,15 +135,8 @@ extension AppDelegate {
     ///   - address: the initial text.
     ///   - reason: why the last address cannot be used; nil at first.
     private func askForAddress(_ address: String = "", reason: String? = nil) {
-        let alert = AlertController(
-            title: localized("Another Address"),
-            message: reason
-                ?? localized("The address of a feed, a server, or a page that you have in the browser."))
-        alert.addTextField {
-            $0.placeholder = "https://"
-            $0.text = address
-        }
-        let field = alert.textFields[0]
+        let (alert, field) = AlertController.addressSheet(
+            title: localized("Another Address"), address: address, reason: reason)
         alert.addAction(
             AlertAction(localized("Open")) { [weak self] in
                 guard let self, let open = services.innerCatalog else { return }
@@ -223,7 +216,7 @@ extension AppDelegate {
         switch result {
         case .success(let result):
             browser.syncStatus = .current
-            for warning in result.warnings { logger?.warning("\(warning)", source: "screen") }
+            for warning in result.warnings { messages.logger?.warning("\(warning)", source: "screen") }
             browser.announce(result.warnings)
             browser.session.update(hasChanged: result != .unchanged, isAsked: isAsked)
         case .failure(.cancelled): break
@@ -239,7 +232,7 @@ extension AppDelegate {
             }
             guard isAsked else {
                 // The list of sources says why one of them failed.
-                if !error.isUnreachable, !isServerSource { browser.session.report(error.reason) }
+                if !error.isUnreachable, !isServerSource { messages.report(error.reason) }
                 return
             }
             let actions = [

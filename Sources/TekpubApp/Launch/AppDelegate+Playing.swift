@@ -8,7 +8,7 @@ extension AppDelegate {
     /// Plays in the background with `player`, and goes on with the queue.
     func makeNowPlaying(with player: any BackgroundPlayer, clock: any FrameClock) -> NowPlayingController {
         let resolver = QueueItemResolver(
-            storeOf: { [library] in library.store(for: $0) },
+            library: library,
             player: { [services, library] in services.player(of: $0, in: library) },
             downloads: services.downloads)
         let queuePlayer = QueuePlayer(player: player, queue: library.queue) {
@@ -22,9 +22,8 @@ extension AppDelegate {
             return found
         }
         let nowPlaying = NowPlayingController(
-            queuePlayer, queue: QueueList(queue: library.queue, writes: writes, undoStack: undoStack),
-            notes: NoteList(library: library, writes: writes, undoStack: undoStack),
-            clock: clock)
+            queuePlayer, queue: QueueList(queue: library.queue, writes: context.writes),
+            notes: NoteList(library: library, writes: context.writes), messages: messages, clock: clock)
         nowPlaying.policy = { [weak self] in self?.sources?.source(of: $0)?.policy }
         nowPlaying.onRate = { [weak self] in self?.keepRate($0, of: $1) }
         nowPlaying.documents = services.documents.map { [library] documents in
@@ -42,12 +41,12 @@ extension AppDelegate {
                 return cues ?? []
             }
         }
-        nowPlaying.onVolume = { [weak self, library, writes] volume in
-            writes.async {
+        nowPlaying.onVolume = { [weak self, library, queue = context.writes.queue] volume in
+            queue.async {
                 do throws(LibraryError) {
                     try library.playerSettings.setVolume(volume)
                 } catch {
-                    DispatchQueue.main.async { self?.browser?.session.report(error.localizedDescription) }
+                    DispatchQueue.main.async { self?.messages.report(error.localizedDescription) }
                 }
             }
         }
@@ -56,19 +55,19 @@ extension AppDelegate {
 
     private func keepRate(_ rate: Double, of id: CatalogID) {
         guard let sources, let source = sources.source(of: id) else { return }
-        writes.async { [library, weak sources, weak self] in
+        context.writes.queue.async { [library, weak sources, weak self] in
             do throws(LibraryError) {
                 try library.sources.setPlaybackRate(rate == 1 ? nil : rate, of: source.id)
                 DispatchQueue.main.async { sources?.reload() }
             } catch {
-                DispatchQueue.main.async { self?.browser?.session.report(error.localizedDescription) }
+                DispatchQueue.main.async { self?.messages.report(error.localizedDescription) }
             }
         }
     }
 
     /// Reads the queue and the volume; called after the first frame.
     func startPlaying() {
-        guard let nowPlaying else { return }
+        guard let nowPlaying = context.nowPlaying else { return }
         nowPlaying.queue.reload()
         tasks.run { [library] in
             // Ignore errors: mpv's own volume is used.

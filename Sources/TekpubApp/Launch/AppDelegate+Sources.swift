@@ -18,8 +18,6 @@ extension AppDelegate {
         sources.editor.onMarksChange = { [weak browser] in
             browser?.session.update(hasChanged: false, isAsked: true)
         }
-        sources.editor.onNotice = { [weak browser] in browser?.session.say($0) }
-        sources.onError = { [weak browser] in browser?.session.report($0) }
         browser.onSource = { [weak self] source, focuses in
             let isShown = source.catalogID == self?.catalog.source.catalogID
             self?.show(source) { browser in if focuses { browser.showCatalog(pops: isShown) } }
@@ -76,13 +74,13 @@ extension AppDelegate {
             } catch {
                 guard !Task.isCancelled else { return }
                 self?.switching = nil
-                browser.session.report(error.localizedDescription)
+                self?.messages.report(error.localizedDescription)
             }
         }
     }
 
     private func replaceCatalog(with source: Source, known: CachedCatalog?, keepsList: Bool) {
-        guard let browser, let sources, let application else { return }
+        guard let browser, let sources else { return }
         savePlace()
         refreshing?.cancel()
         catalog = sources.catalog(of: source)
@@ -91,7 +89,7 @@ extension AppDelegate {
         isRefreshingSource = false
         shownSource = LastSource(catalogID: source.catalogID, address: source.address, title: source.title)
         let session = makeSession(known ?? .empty)
-        connect(session, in: application)
+        connect(session)
         browser.show(
             known ?? .empty, session: session, sourceName: catalog.source.name, keepsList: keepsList)
         updateAccount()
@@ -128,7 +126,7 @@ extension AppDelegate {
             guard let refresh = refreshes.first else {
                 browser.syncStatus = .current
                 if isAsked {
-                    browser.session.say(
+                    messages.say(
                         localized("\(source.title) was refreshed a moment ago, or asked to wait."))
                 }
                 return
@@ -171,14 +169,15 @@ extension AppDelegate {
                         episode.key.productionKey, id: nil, from: session.store)
                     guard browser.session === session else { return }
                     guard let content, let index = content.index(of: .identity(episode.key.identity)) else {
-                        return session.report(localized("This episode is no longer in the catalogue."))
+                        return session.messages.report(
+                            localized("This episode is no longer in the catalogue."))
                     }
                     let page = EpisodeViewController(content: content, index: index, session: session)
                     page.isOnTour = browser.tour.hasLed(to: episode)
                     browser.push(page)
                     self?.sources?.editor.markOpened(episode)
                 } catch {
-                    session.report(error.localizedDescription)
+                    session.messages.report(error.localizedDescription)
                 }
             }
         }

@@ -23,7 +23,7 @@ extension AppDelegate {
         switch outcome {
         case .done(let hasChangedLibrary, let conflicts):
             browser?.syncFailure = nil
-            if let sentence = sentence(about: conflicts) { browser?.session.say(sentence) }
+            if let sentence = sentence(about: conflicts) { messages.say(sentence) }
             guard hasChangedLibrary else { return }
             sources?.reload()
             browser?.session.update(hasChanged: false, isAsked: true)

@@ -14,16 +14,18 @@ public final class AppDelegate: ApplicationDelegate {
     /// The window with the splash or the browser; nil before launch.
     public private(set) var window: Window?
 
-    let services: Services
-    let options: LaunchOptions
-    /// Receives the errors that the user sees; nil if there is no log.
-    let logger: Logger?
+    /// What all screens share.
+    let context: AppContext
+    var services: Services { context.services }
+    var options: LaunchOptions { context.options }
+    var library: LazyLibrary { context.library }
+    var messages: Messages { context.messages }
     /// The services of the shown catalogue.
     var catalog: CatalogServices
     /// The running refresh of the shown catalogue; nil before the first.
     var refreshing: Task<Void, Never>?
     let splash = SplashViewController()
-    weak var application: Application?
+    var application: Application? { context.application }
     /// The current task, besides a refresh.
     var task: Task<Void, Never>?
     /// Running requests to the account and the downloads.
@@ -44,12 +46,6 @@ public final class AppDelegate: ApplicationDelegate {
     var showingPart: Task<Void, Never>?
     /// The current change to another source.
     var switching: Task<Void, Never>?
-    /// The actions that can be undone, in all sources.
-    let undoStack = UndoStack()
-    /// Loads pictures, in all sources.
-    private lazy var artwork = options.showsImages ? ArtworkLoader(service: services.artwork) : nil
-    /// Writes the user's changes in order, in all sources.
-    let writes = DispatchQueue(label: "tekpub.marks")
     /// Messages to show once the browser appears.
     var notices: [String] = []
     /// Why the library is temporary, to show in an alert once the browser appears; nil if the user has seen it.
@@ -59,16 +55,8 @@ public final class AppDelegate: ApplicationDelegate {
     /// Mistakes in the configuration, to show in an alert once the browser appears.
     var warnings: [String]
 
-    /// Plays in the background; nil if everything is played in the terminal.
-    private(set) var nowPlaying: NowPlayingController?
-
-    /// The signs of downloads in lists of episodes; nil if there are no downloads.
-    let downloadSigns: DownloadSigns?
     /// Tells of finished downloads; nil before launch.
     private(set) var downloadToasts: DownloadToasts?
-
-    /// The library, opened after the first frame.
-    let library: LazyLibrary
 
     /// Deadlines for saving pending changes, at exit and when the program is stopped. A stopped program that
     /// is writing would lock the library for others.
@@ -78,26 +66,22 @@ public final class AppDelegate: ApplicationDelegate {
 
     /// Creates the program. Only the launch snapshot is read before the first frame.
     public init(services: Services, options: LaunchOptions = LaunchOptions()) {
-        self.services = services
-        self.options = options
-        logger = services.log?.logger
+        context = AppContext(services: services, options: options)
         warnings = options.warnings
-        for warning in warnings { logger?.error("\(warning)", source: "configuration") }
-        library = LazyLibrary(services.openLibrary)
         catalog = services.catalog
-        downloadSigns = services.downloads.map { _ in DownloadSigns() }
+        for warning in warnings { messages.logger?.error("\(warning)", source: "configuration") }
     }
 
     /// Shows the launch snapshot in a new window, else the splash.
     public func applicationDidFinishLaunching(_ application: Application) {
-        self.application = application
+        context.application = application
         if !options.keys.isUsual { application.keyMap = options.keys.firstMap }
         let window = Window(frame: Rect(origin: .zero, size: application.terminal.size))
         window.theme = options.theme
         // The only file that the browser reads on the main actor. The first frame shows its contents, so
         // until it is read there is nothing to draw and no key to handle.
         let snapshot = services.launchSnapshot()
-        nowPlaying = services.backgroundPlayer(application.isLinear).map {
+        context.nowPlaying = services.backgroundPlayer(application.isLinear).map {
             makeNowPlaying(with: $0, clock: application.clock)
         }
         useSources(last: snapshot?.source, in: application)
@@ -127,7 +111,7 @@ public final class AppDelegate: ApplicationDelegate {
         let table = KeyTable(options.keys)
         application.keyMap = table.map
         for problem in table.problems {
-            logger?.error("\(problem.logText)", source: "configuration")
+            messages.logger?.error("\(problem.logText)", source: "configuration")
             warnings.append(problem.localizedDescription)
         }
     }
@@ -156,9 +140,9 @@ public final class AppDelegate: ApplicationDelegate {
         tasks.cancelAll()
         refreshing?.cancel()
         savePlace(within: Self.patienceAtEnd)
-        nowPlaying?.player.finish(within: Self.patienceAtEnd)
+        context.nowPlaying?.player.finish(within: Self.patienceAtEnd)
         library.close()
-        logger?.info("ends", source: "tekpub")
+        messages.logger?.info("ends", source: "tekpub")
         services.log?.finish()
     }
 
@@ -178,7 +162,7 @@ public final class AppDelegate: ApplicationDelegate {
     private func useSources(last: LastSource?, in application: Application) {
         guard let sourceServices = services.sources else { return }
         sources = SourceList(
-            store: library.sources, services: sourceServices, undoStack: undoStack, queue: writes,
+            store: library.sources, services: sourceServices, writes: context.writes,
             clock: application.clock)
         let last =
             last
@@ -199,20 +183,15 @@ public final class AppDelegate: ApplicationDelegate {
             known: known, session: makeSession(known), sourceName: catalog.source.name,
             timeZone: services.timeZone, clock: application.clock, sources: sources, options: options)
         self.browser = browser
-        connect(browser, in: application)
+        connect(browser)
         return browser
     }
 
     /// Makes the session of the shown catalogue.
     func makeSession(_ known: CachedCatalog) -> CatalogSession {
-        let session = CatalogSession(
+        CatalogSession(
             store: library.store(for: catalog.source.catalogID), name: shownSource?.title, known: known,
-            downloads: services.downloads, downloadSigns: downloadSigns, logger: logger,
-            undoStack: undoStack, artwork: artwork, listOptions: options.list, queue: writes)
-        session.openPage = services.openPage
-        session.today = { [services] in Today(services.now(), in: services.timeZone()) }
-        session.storeOf = { [library] in library.store(for: $0) }
-        return session
+            context: context)
     }
 
     /// Replaces the browser, which has nothing to show, by the splash.

@@ -9,7 +9,7 @@ extension CatalogSession {
     ///
     /// - Parameter index: the episode's index in the production.
     func download(_ content: ProductionContent, index: Int) {
-        guard let downloads else { return }
+        guard let downloads = context.services.downloads else { return }
         queue([request(for: content, index: index)], downloads)
     }
 
@@ -22,9 +22,10 @@ extension CatalogSession {
         _ content: ProductionContent, above controller: ViewController,
         onAccept: @escaping @MainActor () -> Void = {}
     ) {
-        guard let downloads else { return }
+        guard let downloads = context.services.downloads else { return }
         guard !content.identities.isEmpty else {
-            return say(localized("“\(content.production.displayTitle)” has no episodes to download."))
+            return messages.say(
+                localized("“\(content.production.displayTitle)” has no episodes to download."))
         }
         let requests = content.identities.indices.map { request(for: content, index: $0) }
         tasks.run { [weak self, weak controller] in
@@ -33,7 +34,7 @@ extension CatalogSession {
             guard let self, let controller, controller.view.window != nil else { return }
             guard !missing.isEmpty else {
                 onAccept()
-                return say(
+                return messages.say(
                     localized(
                         "Every episode of “\(content.production.displayTitle)” is downloaded or queued."))
             }
@@ -51,13 +52,13 @@ extension CatalogSession {
         _ requests: [EpisodeRequest], of title: String, above controller: ViewController,
         onAccept: @escaping @MainActor () -> Void = {}
     ) {
-        guard let downloads else { return }
+        guard let downloads = context.services.downloads else { return }
         tasks.run { [weak self, weak controller] in
             let missing = await Self.missing(of: requests, downloads)
             guard let self, let controller, controller.view.window != nil else { return }
             guard !missing.isEmpty else {
                 onAccept()
-                return say(localized("All of them are downloaded or queued."))
+                return messages.say(localized("All of them are downloaded or queued."))
             }
             ask(for: missing, of: title, above: controller, onAccept: onAccept)
         }
@@ -76,7 +77,7 @@ extension CatalogSession {
         for missing: [EpisodeRequest], of title: String, above controller: ViewController,
         onAccept: @escaping @MainActor () -> Void
     ) {
-        guard let downloads else { return }
+        guard let downloads = context.services.downloads else { return }
         if missing.count == 1 {
             onAccept()
             return queue(missing, downloads)
@@ -98,7 +99,7 @@ extension CatalogSession {
             requests.count == 1
             ? localized("Queued “\(requests[0].episode.displayTitle)”", context: "download")
             : localized("Queued \(CountText.episodes(requests.count))", context: "download")
-        say(undoStack.offering(sentence, isInLibrary: false))
+        messages.say(context.undoStack.offering(sentence, isInLibrary: false))
         keepTranscripts(of: requests)
         // The undo waits for the queue, however fast the keys come.
         let adding = Task {
@@ -136,8 +137,8 @@ extension CatalogSession {
         let sentence =
             items.count == 1
             ? localized("Removed “\(first.title ?? first.displayTitle)”") : localized("Removed \(count)")
-        say(undoStack.offering(sentence, isInLibrary: false))
-        guard let downloads else { return }
+        messages.say(context.undoStack.offering(sentence, isInLibrary: false))
+        guard let downloads = context.services.downloads else { return }
         pushUndo(of: sentence) { await downloads.restoreCancelled(items.map(\.id)) }
     }
 
@@ -145,10 +146,9 @@ extension CatalogSession {
     ///
     /// - Parameter sentence: what was done.
     private func pushUndo(of sentence: String, _ undo: @escaping @Sendable () async -> Void) {
-        undoStack.push { [weak undoStack, weak self] _ in
+        context.undoStack.push { [messages] _ in
             Task { await undo() }
-            let undone = UndoStack.undone(sentence)
-            if let self { say(undone) } else { undoStack?.onNotice?(undone) }
+            messages.say(UndoStack.undone(sentence))
         }
     }
 
@@ -179,7 +179,7 @@ extension CatalogSession {
                     requests, of: CountText.productions(productions.count), above: controller,
                     onAccept: onAccept)
             } catch {
-                self?.report(error.localizedDescription)
+                self?.messages.report(error.localizedDescription)
             }
         }
     }
@@ -208,12 +208,13 @@ extension CatalogSession {
                 let content = try await ProductionContent.read(
                     production.key, id: production.id, from: store)
                 guard let content else {
-                    self?.report(localized("“\(production.displayTitle)” is no longer in the catalogue."))
+                    self?.messages.report(
+                        localized("“\(production.displayTitle)” is no longer in the catalogue."))
                     return
                 }
                 if let controller { self?.downloadAll(content, above: controller, onAccept: onAccept) }
             } catch {
-                self?.report(error.localizedDescription)
+                self?.messages.report(error.localizedDescription)
             }
         }
     }

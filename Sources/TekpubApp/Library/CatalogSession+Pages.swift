@@ -21,20 +21,21 @@ extension CatalogSession {
         onAccept: @escaping @MainActor () -> Void = {}
     ) {
         let urls = addresses.compactMap(Self.webAddress)
-        guard !urls.isEmpty, let openPage else {
+        guard !urls.isEmpty, let openPage = context.services.openPage else {
             onAccept()
-            guard let first = urls.first else { return say(localized("No page is known for this.")) }
-            return report(localized("No browser was found. The page is \(first.absoluteString)"))
+            guard let first = urls.first else { return messages.say(localized("No page is known for this.")) }
+            return messages.report(localized("No browser was found. The page is \(first.absoluteString)"))
         }
         let open: @MainActor () -> Void = { [weak self] in
             onAccept()
             guard let self else { return }
             tasks.run { [weak self] in
                 for url in urls where await !openPage(url) {
-                    self?.report(localized("The browser did not start. The page is \(url.absoluteString)"))
+                    self?.messages.report(
+                        localized("The browser did not start. The page is \(url.absoluteString)"))
                     return
                 }
-                self?.say(
+                self?.messages.say(
                     localized(
                         urls.count, one: "Opened the page", other: "Opened \(urls.count) pages"))
             }
@@ -48,10 +49,12 @@ extension CatalogSession {
 
     /// Sends addresses to the clipboard, one a line; without one, tells the first.
     func copyAddresses(_ addresses: [String], from controller: ViewController) {
-        guard let first = addresses.first else { return say(localized("No address is known for this.")) }
+        guard let first = addresses.first else {
+            return messages.say(localized("No address is known for this."))
+        }
         let text = addresses.joined(separator: "\n")
         guard let pasteboard = controller.view.window?.application?.pasteboard, pasteboard.send(text) else {
-            return report(localized("No clipboard. The address is \(first)"))
+            return messages.report(localized("No clipboard. The address is \(first)"))
         }
         sayThatItWasSent(
             localized(
@@ -64,15 +67,15 @@ extension CatalogSession {
     /// - Parameter name: what it is, such as `3 notes`.
     func copy(_ text: String, named name: String, from controller: ViewController) {
         guard let pasteboard = controller.view.window?.application?.pasteboard, pasteboard.send(text) else {
-            return say(localized("There is no clipboard."))
+            return messages.say(localized("There is no clipboard."))
         }
         sayThatItWasSent(localized("Sent \(name) to the clipboard"), through: pasteboard)
     }
 
     /// Says what was sent. In tmux, settings decide whether it arrives.
     private func sayThatItWasSent(_ sentence: String, through pasteboard: Pasteboard) {
-        guard pasteboard.dependsOnTmux else { return say(sentence) }
-        say(localized("Sent to tmux. If nothing was copied: tmux set -g set-clipboard on"))
+        guard pasteboard.dependsOnTmux else { return messages.say(sentence) }
+        messages.say(localized("Sent to tmux. If nothing was copied: tmux set -g set-clipboard on"))
     }
 
     /// The address if it leads to the web, so that no other program is started.

@@ -15,7 +15,7 @@ extension CatalogSession {
 
     /// Adds episodes to the queue, at its end or next; none if nothing is played in the background.
     func enqueue(_ items: [QueueItem], next isNext: Bool) {
-        nowPlaying?.enqueue(items, next: isNext)
+        context.nowPlaying?.enqueue(items, next: isNext)
     }
 
     /// The commands that add to the queue what `items` returns; none if nothing is played in the background.
@@ -23,7 +23,7 @@ extension CatalogSession {
         _ add: KeyCommand.Definition = .queue, next: KeyCommand.Definition = .playNext,
         _ items: @escaping @MainActor () -> [QueueItem]
     ) -> [KeyCommand] {
-        guard nowPlaying != nil else { return [] }
+        guard context.nowPlaying != nil else { return [] }
         return [
             KeyCommand(add) { [weak self] in self?.enqueue(items(), next: false) },
             KeyCommand(next) { [weak self] in self?.enqueue(items(), next: true) },
@@ -41,7 +41,7 @@ extension CatalogSession {
     /// - Parameter isAll: whether all others of the productions that are not watched follow it.
     func play(_ productions: [ProductionSummary], all isAll: Bool) {
         withQueueItems(of: productions) { [weak self] in
-            self?.nowPlaying?.play(isAll ? $0 : Array($0.prefix(1)))
+            self?.context.nowPlaying?.play(isAll ? $0 : Array($0.prefix(1)))
         }
     }
 
@@ -50,7 +50,11 @@ extension CatalogSession {
     ) {
         tasks.run { [store, weak self] in
             let items = await onBlockingThread { Self.queueItems(of: productions, in: store) }
-            if items.isEmpty { self?.say(localized("No episode is left to watch.")) } else { action(items) }
+            if items.isEmpty {
+                self?.messages.say(localized("No episode is left to watch."))
+            } else {
+                action(items)
+            }
         }
     }
 

@@ -12,7 +12,7 @@ import struct Foundation.Date
 /// This folder connects the screens to the library. At launch, `LibraryOpenResult` opens it and reads a
 /// `CachedCatalog`. `PrefetchedRows` reads the rows of a list around the screen, and a `ProductionContent` is
 /// one production with its marks. The session tells each `CatalogObserver` what changed. Its `MarkEditor` writes
-/// marks through a `WriteQueue`, and records how to undo them in an `UndoStack`.
+/// marks through a `WriteQueue`, so that they can be undone.
 @MainActor
 final class CatalogSession {
     /// The title of the catalogue; nil if only one catalogue is shown.
@@ -25,15 +25,10 @@ final class CatalogSession {
     let writes: WriteQueue<CatalogStore>
     /// Changes marks and favourites.
     let marks: MarkEditor
-    /// The actions that can be undone.
-    let undoStack: UndoStack
     /// The catalogue's status, such as its number of productions and its channels.
     private(set) var state: CatalogStatus
     /// The order of lists.
     private(set) var sortOrder: SortOrder
-    /// How lists look at first.
-    let listOptions: ListOptions
-
     /// Why the last refresh of the source failed; nil if it did not. Lists of an empty catalogue say it.
     var failure: String? {
         didSet {
@@ -41,34 +36,17 @@ final class CatalogSession {
         }
     }
 
-    /// Shows a message in the status bar.
-    var onNotice: ((String) -> Void)?
-    /// Shows an error in the status bar.
-    var onError: ((String) -> Void)?
-    /// Plays in the background; nil if everything is played in the terminal.
-    var nowPlaying: NowPlayingController?
+    /// What all catalogues share.
+    let context: AppContext
+    /// Tells the user what was done, and what went wrong.
+    var messages: Messages { context.messages }
     /// Plays episodes; nil if unavailable.
     var player: EpisodePlayer?
-    /// Fetches chapters and transcripts; nil if neither is shown.
-    var documents: (any EpisodeDocumentService)?
-    /// Downloads videos; nil if unavailable.
-    let downloads: (any DownloadService)?
-    /// The signs of downloads in lists of episodes; nil if there are no downloads.
-    let downloadSigns: DownloadSigns?
-    /// Opens a page in the user's browser; nil if missing.
-    var openPage: PageOpener?
-    /// Loads pictures; nil if none are shown.
-    let artwork: ArtworkLoader?
-    /// Receives the errors that the user sees; nil if there is no log.
-    let logger: Logger?
 
     /// Reads rows of a list, off the main actor.
     let readRows: RowReader
     /// Running commands of the session and its screens to the downloads.
     let tasks = OwnedTasks()
-
-    /// Returns the day that ages of episodes are counted to; nil to show dates only.
-    var today: () -> Today? = { nil }
 
     private let now: () -> Date
     /// Whether the store's catalogue has changed since the screens read it.
@@ -77,74 +55,38 @@ final class CatalogSession {
     private var mayHaveOtherMarks = false
     private var updating: Task<Void, Never>?
     private let observers = CatalogObservers()
-    private let queue: DispatchQueue
     /// Refreshes this catalogue; nil unless it is inside another.
     var onRefresh: (() -> Void)?
     /// The catalogues inside this one that were opened last, with their addresses; the latest is the last.
     private var innerCatalogs: [(address: String, catalog: InnerCatalog)] = []
     /// The maximum number of `innerCatalogs`. Each keeps the list that it shows, and with it an open file.
     private static let innerCatalogLimit = 2
-    /// Returns the store of any catalogue in the library.
-    var storeOf: (@Sendable (_ catalogID: CatalogID) -> CatalogStore)?
-    /// Makes a catalogue inside another; nil if unavailable.
-    var makeInnerCatalog: ((_ address: String, _ name: String, _ outer: CatalogSession) -> InnerCatalog?)?
-    /// Makes the player of a catalogue inside another; nil if unavailable.
-    var makeInnerPlayer: ((_ session: CatalogSession) -> EpisodePlayer?)?
-
     /// Returns the rows of a range of a list, one for each index.
     typealias RowReader = @Sendable (ProductionList, Range<Int>) async -> [ProductionSummary]
 
     /// - Parameters:
     ///   - name: the title of the catalogue; nil if only one is shown.
-    ///   - undoStack: receives the actions that can be undone.
-    ///   - queue: runs the writes in order.
     ///   - readRows: reads rows of lists, off the main actor.
     ///   - now: the time of new marks.
     init(
-        store: CatalogStore, name: String? = nil, known: CachedCatalog,
-        downloads: (any DownloadService)? = nil, downloadSigns: DownloadSigns? = nil,
-        logger: Logger? = nil, undoStack: UndoStack = UndoStack(), artwork: ArtworkLoader? = nil,
-        listOptions: ListOptions = ListOptions(),
-        queue: DispatchQueue = DispatchQueue(label: "tekpub.marks"),
+        store: CatalogStore, name: String? = nil, known: CachedCatalog, context: AppContext,
         readRows: @escaping RowReader = { await $0.load($1) }, now: @escaping () -> Date = { Date() }
     ) {
         self.store = store
         self.name = name
-        self.undoStack = undoStack
-        self.queue = queue
-        self.downloads = downloads
-        self.downloadSigns = downloadSigns
-        self.artwork = artwork
-        self.logger = logger
+        self.context = context
         self.readRows = readRows
         state = known.state
-        self.listOptions = listOptions
         var restorationState = known.restorationState
-        restorationState.applyDefaultSort(listOptions.sort)
+        restorationState.applyDefaultSort(context.options.list.sort)
         sortOrder = restorationState.query.sort
         self.now = now
-        writes = WriteQueue(store: store, queue: queue)
-        marks = MarkEditor(writes: writes, undoStack: undoStack, observers: observers, now: now)
-        writes.onFailure = { [weak self] in self?.report($0.localizedDescription) }
-        marks.onNotice = { [weak self] in self?.say($0) }
+        writes = WriteQueue(store: store, undoable: context.writes)
+        marks = MarkEditor(writes: writes, observers: observers, now: now)
     }
 
     deinit {
         updating?.cancel()
-    }
-
-    /// Returns the store of a catalogue; nil if the library is not known.
-    func store(of id: CatalogID) -> CatalogStore? { id == catalogID ? store : storeOf?(id) }
-
-    /// Shows a message; an empty one clears the last.
-    func say(_ sentence: String) {
-        onNotice?(sentence)
-    }
-
-    /// Shows and logs an error.
-    func report(_ sentence: String) {
-        logger?.warning("\(sentence)", source: "screen")
-        onError?(sentence)
     }
 
     /// Why a production cannot be watched, in a word or two for its row; nil if it may be possible.
@@ -164,32 +106,15 @@ final class CatalogSession {
     /// Returns the catalogue at a base URL; nil if it cannot be opened. The last ones stay as they were left.
     func innerCatalog(at address: String, name: String) -> InnerCatalog? {
         let known = innerCatalogs.first { $0.address == address }?.catalog
-        guard let catalog = known ?? makeInnerCatalog?(address, name, self) else { return nil }
+        guard let catalog = known ?? makeInnerCatalog(at: address, name: name) else { return nil }
         innerCatalogs.removeAll { $0.address == address }
         if innerCatalogs.count == Self.innerCatalogLimit { innerCatalogs.removeFirst() }
         innerCatalogs.append((address, catalog))
         return catalog
     }
 
-    /// Makes the session of a catalogue inside this one, which shares the status bar and the actions that can be
-    /// undone.
-    func makeInnerSession(
-        name: String, store: CatalogStore, known: CachedCatalog
-    ) -> CatalogSession {
-        let session = CatalogSession(
-            store: store, name: name, known: known, downloads: downloads,
-            downloadSigns: downloadSigns, logger: logger, undoStack: undoStack, artwork: artwork,
-            listOptions: listOptions, queue: queue, readRows: readRows, now: now)
-        session.onNotice = { [weak self] in self?.onNotice?($0) }
-        session.onError = { [weak self] in self?.onError?($0) }
-        session.makeInnerCatalog = makeInnerCatalog
-        session.storeOf = storeOf
-        session.today = today
-        session.openPage = openPage
-        session.documents = documents
-        session.makeInnerPlayer = makeInnerPlayer
-        session.player = makeInnerPlayer?(session)
-        return session
+    private func makeInnerCatalog(at address: String, name: String) -> InnerCatalog? {
+        context.innerCatalog(at: address).map { InnerCatalog($0, name: name, outer: self) }
     }
 
     // MARK: Changes
@@ -212,7 +137,7 @@ final class CatalogSession {
                 guard let state = try await Self.state(of: store), !Task.isCancelled else { return }
                 self?.takeOver(state)
             } catch {
-                self?.report(error.localizedDescription)
+                self?.messages.report(error.localizedDescription)
             }
         }
     }
@@ -256,7 +181,7 @@ final class CatalogSession {
 
     /// Undoes the user's last action.
     func undo() {
-        if !undoStack.undo() { say(localized("Nothing to undo")) }
+        if !context.undoStack.undo() { messages.say(localized("Nothing to undo")) }
     }
 
     /// Tells observers that the player changed marks of a production.

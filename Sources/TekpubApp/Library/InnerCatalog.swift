@@ -35,7 +35,7 @@ final class InnerCatalog {
     private weak var outer: CatalogSession?
     private let name: String
     private let store: CatalogStore
-    private let source: any CatalogSource
+    private let services: CatalogServices
     private var refreshing: Task<Void, Never>?
     private var reading: Task<Void, Never>?
     /// Whether the user asked for the running load.
@@ -46,12 +46,12 @@ final class InnerCatalog {
     /// - Parameters:
     ///   - name: the title.
     ///   - outer: the session of the catalogue that names this one; it keeps this one.
-    init(source: any CatalogSource, name: String, store: CatalogStore, outer: CatalogSession) {
+    init(_ services: CatalogServices, name: String, outer: CatalogSession) {
+        self.services = services
         self.name = name
-        host = source.host
-        self.store = store
+        host = services.source.host
+        store = outer.context.library.store(for: services.source.catalogID)
         self.outer = outer
-        self.source = source
     }
 
     deinit {
@@ -68,7 +68,7 @@ final class InnerCatalog {
     func load() {
         if session == nil { state = .loading(nil) }
         refreshing?.cancel()
-        refreshing = Task { [source, store, weak self] in
+        refreshing = Task { [source = services.source, store, weak self] in
             for await event in source.events(ofRefreshing: store) where !Task.isCancelled {
                 switch event {
                 case .progressed(let progress): self?.show(progress)
@@ -81,7 +81,7 @@ final class InnerCatalog {
     /// Asks the server for changes, because the user wants to know, and tells the result.
     func refresh() {
         isAsked = session != nil
-        if isAsked { outer?.say(localized("\(name) · Refreshing …")) }
+        if isAsked { outer?.messages.say(localized("\(name) · Refreshing …")) }
         load()
     }
 
@@ -90,7 +90,7 @@ final class InnerCatalog {
         if session == nil { state = .loading(progress.fraction) }
         guard let count = progress.readyCount, count != readyCount else { return }
         readyCount = count
-        outer?.say(localized("\(name): \(count) so far · Loading …"))
+        outer?.messages.say(localized("\(name): \(count) so far · Loading …"))
         if let session { session.update(hasChanged: true) } else { read { _ in } }
     }
 
@@ -98,19 +98,19 @@ final class InnerCatalog {
         defer { isAsked = false }
         switch result {
         case .success(let result):
-            for warning in result.warnings { outer?.report(warning) }
+            for warning in result.warnings { outer?.messages.report(warning) }
             guard let session else {
                 return read { $0.fail(saying: localized("\($0.host) sent no catalogue.")) }
             }
             session.update(hasChanged: result != .unchanged, isAsked: isAsked)
             if isAsked, result.warnings.isEmpty {
-                outer?.say(
+                outer?.messages.say(
                     result == .unchanged
                         ? localized("\(name) has not changed.") : localized("\(name) was refreshed."))
             }
         case .failure(.cancelled): break
         case .failure(let error):
-            if session == nil { fail(saying: error.reason) } else { outer?.report(error.reason) }
+            if session == nil { fail(saying: error.reason) } else { outer?.messages.report(error.reason) }
         }
     }
 
@@ -124,14 +124,17 @@ final class InnerCatalog {
     /// - Parameter next: called afterwards.
     private func read(then next: @escaping @MainActor (InnerCatalog) -> Void) {
         reading?.cancel()
-        reading = Task { [store, sort = outer?.listOptions.sort ?? .server, weak self] in
+        reading = Task { [store, sort = outer?.context.options.list.sort ?? .server, weak self] in
             do throws(LibraryError) {
                 let known = try await CachedCatalog.read(from: store, sortedBy: sort)
                 guard !Task.isCancelled, let self else { return }
                 if let known, session == nil, let outer {
-                    session = outer.makeInnerSession(
-                        name: name, store: store, known: known)
-                    session?.onRefresh = { [weak self] in self?.refresh() }
+                    let session = CatalogSession(
+                        store: store, name: name, known: known, context: outer.context,
+                        readRows: outer.readRows)
+                    session.player = services.player.flatMap { outer.context.makePlayer($0, for: session) }
+                    session.onRefresh = { [weak self] in self?.refresh() }
+                    self.session = session
                     state = .loaded
                 }
                 next(self)

@@ -7,11 +7,7 @@ import struct Foundation.Date
 /// undone.
 @MainActor
 final class MarkEditor {
-    /// Called with what was done.
-    var onNotice: ((String) -> Void)?
-
     private let writes: WriteQueue<CatalogStore>
-    private let undoStack: UndoStack
     private let observers: CatalogObservers
     private let now: () -> Date
 
@@ -19,11 +15,9 @@ final class MarkEditor {
     ///   - observers: hear of changed marks.
     ///   - now: the time of new marks.
     init(
-        writes: WriteQueue<CatalogStore>, undoStack: UndoStack, observers: CatalogObservers,
-        now: @escaping () -> Date
+        writes: WriteQueue<CatalogStore>, observers: CatalogObservers, now: @escaping () -> Date
     ) {
         self.writes = writes
-        self.undoStack = undoStack
         self.observers = observers
         self.now = now
     }
@@ -160,7 +154,8 @@ final class MarkEditor {
         _ productionKeys: [String],
         _ body: @escaping @Sendable (CatalogStore) throws(LibraryError) -> UndoableChange?
     ) {
-        writes.write(undoableIn: undoStack) {
+        let (undoStack, messages) = (writes.undoable.undoStack, writes.undoable.messages)
+        writes.writeUndoably {
             store throws(LibraryError) -> (change: UndoableChange, marks: Marks?)? in
             try body(store).map { change throws(LibraryError) in
                 (change, try Self.marks(of: productionKeys, in: store))
@@ -172,13 +167,11 @@ final class MarkEditor {
             return try Self.marks(of: productionKeys, in: store)
         } completion: { [weak self] written in
             guard let self, let written else { return }
-            onNotice?(undoStack.offering(written.change.sentence))
+            messages.say(undoStack.offering(written.change.sentence))
             notifyMarks(of: productionKeys, marks: written.marks)
-        } undone: { [weak undoStack, weak self] written, marks in
+        } undone: { [weak self] written, marks in
             guard let change = written?.change else { return }
-            let sentence = UndoStack.undone(change.sentence, subject: change.subject)
-            // Another source may have replaced the session since.
-            if let self { onNotice?(sentence) } else { undoStack?.onNotice?(sentence) }
+            messages.say(UndoStack.undone(change.sentence, subject: change.subject))
             self?.notifyMarks(of: productionKeys, marks: marks)
         }
     }

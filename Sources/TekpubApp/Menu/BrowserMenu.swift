@@ -26,9 +26,9 @@ struct BrowserMenu {
     }
 
     private var downloads: MenuItem? {
-        session.downloads.map { _ in
+        session.context.services.downloads.map { _ in
             MenuItem(
-                localized("Downloads"), note: session.downloadSigns?.activity?.share,
+                localized("Downloads"), note: session.context.downloadSigns?.activity?.share,
                 action: .show(.downloads))
         }
     }

@@ -34,7 +34,7 @@ final class BrowserStatus {
         let failure = failure
         line.standing = failure ?? browser.syncFailure ?? ""
         line.activity = activity
-        line.warning = session.undoStack.isLibraryTemporary ? localized("not saved") : ""
+        line.warning = session.context.undoStack.isLibraryTemporary ? localized("not saved") : ""
         if failure != nil { updateAgeSoon() }
         showProgress()
     }
@@ -85,7 +85,7 @@ final class BrowserStatus {
 
     /// What is going on: downloads and refreshes, else how old the catalogue is; empty for nothing.
     private var activity: String {
-        let downloads = session.downloadSigns?.activity?.text ?? ""
+        let downloads = session.context.downloadSigns?.activity?.text ?? ""
         let name = sources == nil && downloads.isEmpty ? browser.sourceName : ""
         let refresh =
             refreshes

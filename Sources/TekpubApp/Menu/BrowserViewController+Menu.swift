@@ -31,7 +31,7 @@ extension BrowserViewController {
         case .show(let destination): if !isCollapsed { show(destination) }
         case .source(let id):
             // The reason of its failure replaces the last message.
-            if status.failure != nil { session.say("") }
+            if status.failure != nil { session.messages.say("") }
             if !isCollapsed { previewSource(id) }
         case .logIn, .logOut, .addSource: break
         }

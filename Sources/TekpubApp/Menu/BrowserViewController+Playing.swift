@@ -7,7 +7,6 @@ extension BrowserViewController {
         guard let nowPlaying else { return }
         nowPlaying.onBar = { [weak self] in self?.bottomAccessory = $0 }
         nowPlaying.onKeys = { [weak self] in self?.keyCommandsDidChange() }
-        nowPlaying.onNotice = { [weak self] in self?.session.say($0) }
         nowPlaying.onNews = { [weak self] in self?.view.window?.application?.announce($0) }
         nowPlaying.onFailure = { [weak self] in self?.showPlaybackFailure($0) }
         nowPlaying.onMark = { [weak self] in
@@ -21,18 +20,14 @@ extension BrowserViewController {
             self?.showMenu()
             self?.shownQueue?.update()
         }
-        nowPlaying.notes.onNotice = { [weak self] in self?.session.say($0) }
-        nowPlaying.notes.onFailure = { [weak self] in self?.session.report($0) }
-        nowPlaying.queue.onNotice = { [weak self] in self?.session.say($0) }
-        nowPlaying.queue.onFailure = { [weak self] in self?.session.report($0) }
         bottomAccessory = nowPlaying.shownBar
         showMenu()
     }
 
     /// Shows why playback ended until the user presses a key: they may be elsewhere meanwhile.
     private func showPlaybackFailure(_ sentence: String) {
-        guard let window = view.window else { return session.report(sentence) }
-        session.logger?.warning("\(sentence)", source: "screen")
+        guard let window = view.window else { return session.messages.report(sentence) }
+        session.messages.logger?.warning("\(sentence)", source: "screen")
         window.toasts.show(Toast(Text(sentence), style: .error))
     }
 
@@ -58,7 +53,9 @@ extension BrowserViewController {
 
     /// The key that shows what is said in what is played; none while nothing is, or without transcripts.
     private var transcriptCommands: [KeyCommand] {
-        guard let status = nowPlaying?.status, let location = status.location, session.documents != nil else {
+        guard let status = nowPlaying?.status, let location = status.location,
+            session.context.services.documents != nil
+        else {
             return []
         }
         let item = QueueItem(

@@ -44,7 +44,7 @@ extension BrowserViewController {
             restorationState.episodeIdentity = open.selectedIdentity
         }
         restorationState.columns = columns.arrangement
-        restorationState.usesDefaultSort = session.sortOrder == session.listOptions.sort
+        restorationState.usesDefaultSort = session.sortOrder == session.context.options.list.sort
         return restorationState
     }
 }

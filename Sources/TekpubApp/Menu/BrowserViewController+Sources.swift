@@ -50,7 +50,7 @@ extension BrowserViewController {
     }
 
     private func refreshAll(_ selection: SourceRefresher.Selection) {
-        session.say("")
+        session.messages.say("")
         let newCount = sources?.newEpisodes.count
         view.window?.application?.announce(localized("Refreshing …"))
         sources?.refresh(selection) { [weak self] refreshes in
@@ -62,7 +62,7 @@ extension BrowserViewController {
             let failed = keyTitle(of: .retryFailed).map {
                 localized("\(done), \(failedCount) failed · \($0) retries them")
             }
-            session.say(
+            session.messages.say(
                 refreshes.isEmpty
                     ? localized("Nothing to refresh: all sources were refreshed a moment ago.")
                     : failedCount == 0 ? done : failed ?? localized("\(done), \(failedCount) failed"))
@@ -154,7 +154,7 @@ extension BrowserViewController {
     private func goToNewEpisode(isForward: Bool) {
         guard let sources else { return }
         guard let episode = isForward ? tour.next(in: sources.newEpisodes) : tour.previous() else {
-            return session.say(
+            return session.messages.say(
                 isForward ? localized("No other new episode") : localized("No earlier new episode"))
         }
         menu.select(.show(.new))

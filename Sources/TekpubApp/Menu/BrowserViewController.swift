@@ -109,9 +109,9 @@ final class BrowserViewController: SplitViewController {
             let shown = self?.navigationController(for: .secondary).topViewController
             return (shown as? any PreviewProviding)?.previewSubject
         }
-        preview.store = { [weak self] in self?.session.store(of: $0) }
-        preview.artwork = { [weak self] in self?.session.artwork }
-        preview.today = { [weak self] in self?.session.today() }
+        preview.store = { [weak self] in self?.session.context.library.store(for: $0) }
+        preview.artwork = { [weak self] in self?.session.context.artwork }
+        preview.today = { [weak self] in self?.session.context.today }
         stacks[1].delegate = self
         columns.restore(known.restorationState.columns)
         slidesColumns = true
@@ -150,11 +150,9 @@ final class BrowserViewController: SplitViewController {
 
     private func connectSession() {
         session.failure = sources?.source(of: session.catalogID)?.status.failure
-        session.onNotice = { [line = status.line] in line.say($0) }
-        session.onError = { [line = status.line] in line.report($0) }
-        session.undoStack.onNotice = { [line = status.line] in line.say($0) }
-        session.undoStack.key = { [weak self] in self?.keyTitle(of: .undo) }
-        session.downloadSigns?.onActivity = { [weak self] in
+        session.messages.line = status.line
+        session.context.undoStack.key = { [weak self] in self?.keyTitle(of: .undo) }
+        session.context.downloadSigns?.onActivity = { [weak self] in
             self?.showMenu()
             self?.status.update()
         }

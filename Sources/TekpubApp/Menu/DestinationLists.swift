@@ -27,10 +27,10 @@ struct DestinationLists {
     // MARK: All sources
 
     private func makeSourceList(_ kind: SourceEpisodeKind) -> ViewController {
-        guard let sources = browser.sources, let storeOf = session.storeOf else { return ViewController() }
+        guard let sources = browser.sources else { return ViewController() }
         let controller = SourceEpisodesViewController(
             kind, list: sources, session: { [weak browser] in browser?.session },
-            reader: SourceEpisodeReader(storeOf: storeOf))
+            reader: SourceEpisodeReader(library: session.context.library))
         controller.onOpen = { [weak browser] episode in
             guard let browser else { return }
             browser.tour.start(at: episode, in: sources.newEpisodes)
@@ -43,9 +43,9 @@ struct DestinationLists {
 
     private func makeSearch() -> ViewController {
         guard let sources = browser.sources else { return ViewController() }
-        let controller = SearchAllViewController(store: sources.store, documents: session.documents)
+        let controller = SearchAllViewController(
+            store: sources.store, documents: session.context.services.documents, messages: session.messages)
         controller.onPassage = { [weak browser] in browser?.play($0) }
-        controller.onFailure = { [weak browser] in browser?.session.report($0) }
         controller.onOpen = { [weak browser] in browser?.onHit?($0) }
         return controller
     }
@@ -78,7 +78,7 @@ struct DestinationLists {
     // MARK: Downloads
 
     private func makeDownloads() -> ViewController {
-        guard let downloads = session.downloads else { return ViewController() }
+        guard let downloads = session.context.services.downloads else { return ViewController() }
         let controller = DownloadsViewController(manager: downloads)
         if session.player != nil {
             controller.onPlay = { [weak browser] item in

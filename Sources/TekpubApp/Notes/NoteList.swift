@@ -9,21 +9,14 @@ import TekpubKit
 final class NoteList {
     /// The notes by episode, the one with the latest note first; nil until they were read.
     private(set) var episodes: [NotedEpisode]?
-    /// Called with what was done.
-    var onNotice: ((String) -> Void)?
-    /// Called with errors.
-    var onFailure: ((String) -> Void)?
 
     private let library: LazyLibrary
-    private let writes: DispatchQueue
-    private let undoStack: UndoStack
+    private let writes: UndoableWrites
     private var observers = ObserverList<[NotedEpisode]>()
 
-    /// - Parameter writes: serial; runs the changes.
-    init(library: LazyLibrary, writes: DispatchQueue, undoStack: UndoStack) {
+    init(library: LazyLibrary, writes: UndoableWrites) {
         self.library = library
         self.writes = writes
-        self.undoStack = undoStack
     }
 
     /// Calls `onChange` with the notes now, once they were read, and whenever they change, for as long as `object`
@@ -40,7 +33,7 @@ final class NoteList {
 
     /// Adds a note at a time, in seconds, and says `sentence`.
     func add(_ text: String, at position: Int, of episode: EpisodeLocation, saying sentence: String) {
-        perform(saying: undoStack.lasting(sentence)) { library throws(LibraryError) in
+        perform(saying: writes.undoStack.lasting(sentence)) { library throws(LibraryError) in
             try library.notes.add(text, at: position, of: episode)
         }
     }
@@ -74,15 +67,14 @@ final class NoteList {
     private func change(
         saying sentence: String, subject: String?, _ change: @escaping Change, undo: @escaping Change
     ) {
-        let writes = UndoableWrites(queue: writes, undoStack: undoStack)
         writes.perform { [library] () throws(LibraryError) in
             try change(library)
             return try library.library().notedEpisodes()
         } undo: { [library] _ throws(LibraryError) in
             try undo(library)
             return try library.library().notedEpisodes()
-        } completion: { [weak self, undoStack] result in
-            self?.finish(result, saying: undoStack.offering(sentence))
+        } completion: { [weak self, writes] result in
+            self?.finish(result, saying: writes.undoStack.offering(sentence))
         } undone: { [weak self] result in
             self?.finish(result.map(\.outcome), saying: UndoStack.undone(sentence, subject: subject))
         }
@@ -92,7 +84,7 @@ final class NoteList {
         saying sentence: String? = nil,
         _ body: @escaping @Sendable (LazyLibrary) throws(LibraryError) -> Void
     ) {
-        writes.async { [library] () throws(LibraryError) in
+        writes.queue.async { [library] () throws(LibraryError) in
             try body(library)
             return try library.library().notedEpisodes()
         } completion: { [weak self] result in
@@ -104,8 +96,8 @@ final class NoteList {
         switch result {
         case .success(let episodes):
             show(episodes)
-            if let sentence { onNotice?(sentence) }
-        case .failure(let error): onFailure?(error.localizedDescription)
+            if let sentence { writes.messages.say(sentence) }
+        case .failure(let error): writes.messages.report(error.localizedDescription)
         }
     }
 

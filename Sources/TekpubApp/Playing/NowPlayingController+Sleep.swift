@@ -37,7 +37,7 @@ extension NowPlayingController {
         sleepTimer = end.map { SleepTimer($0) }
         queuePlayer.stopsAfterEpisode = end == .episode
         if let status { updateSleepTimer(status) }
-        onNotice?(Self.sentence(about: end))
+        messages.say(Self.sentence(about: end))
     }
 
     private static func sentence(about end: SleepTimer.End?) -> String {

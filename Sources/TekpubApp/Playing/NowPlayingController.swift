@@ -24,8 +24,6 @@ final class NowPlayingController {
     var onVolume: ((Double) -> Void)?
     /// Gives the player what belongs to the episode besides its file; nil for nothing.
     var documents: PlayedDocuments?
-    /// Called with what was done.
-    var onNotice: ((String) -> Void)?
     /// Called with what the bar shows, in words, when it changes or the user changes it.
     var onNews: ((String) -> Void)?
     /// Called when other keys have an effect.
@@ -36,6 +34,7 @@ final class NowPlayingController {
     /// What the user has noted.
     let notes: NoteList
     let queuePlayer: QueuePlayer
+    let messages: Messages
     var player: any BackgroundPlayer { queuePlayer.player }
     let clock: any FrameClock
     private let bar = NowPlayingBar()
@@ -51,7 +50,11 @@ final class NowPlayingController {
     /// The speeds that the user has set since the start, by store; their policies may be older.
     private var rates: [CatalogID: Double] = [:]
 
-    init(_ queuePlayer: QueuePlayer, queue: QueueList, notes: NoteList, clock: any FrameClock) {
+    init(
+        _ queuePlayer: QueuePlayer, queue: QueueList, notes: NoteList, messages: Messages,
+        clock: any FrameClock
+    ) {
+        self.messages = messages
         self.queuePlayer = queuePlayer
         self.queue = queue
         self.notes = notes

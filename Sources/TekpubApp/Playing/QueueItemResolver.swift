@@ -4,7 +4,7 @@ import TekpubKit
 /// Finds what to play of an item in the queue, whose catalogue may not be shown.
 struct QueueItemResolver: Sendable {
     /// Returns the store of a catalogue.
-    let storeOf: @Sendable (CatalogID) -> CatalogStore
+    let library: LazyLibrary
     /// Returns what plays the episodes of a catalogue; called off the main actor.
     let player: @Sendable (_ catalogID: CatalogID) -> (any PlaybackService)?
     let downloads: (any DownloadService)?
@@ -14,7 +14,7 @@ struct QueueItemResolver: Sendable {
     /// - Throws: `PlaybackError.noAddress` if the episode is no longer in its catalogue.
     @concurrent
     func playerItem(for item: QueueItem) async throws(PlaybackError) -> PlayerItem {
-        let store = storeOf(item.location.catalogID)
+        let store = library.store(for: item.location.catalogID)
         let content = await onBlockingThread { [key = item.location.key] in
             // Ignore errors: an episode that cannot be read has no address either.
             (try? ProductionContent(key.productionKey, id: nil, from: store))

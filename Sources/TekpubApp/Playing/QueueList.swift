@@ -13,14 +13,9 @@ final class QueueList {
     private(set) var items: [QueueItem]?
     /// Called when `items` changes.
     var onChange: (() -> Void)?
-    /// Called with what was done.
-    var onNotice: ((String) -> Void)?
-    /// Called with errors.
-    var onFailure: ((String) -> Void)?
 
     private let queue: PlayQueue
-    private let writes: DispatchQueue
-    private let undoStack: UndoStack
+    private let writes: UndoableWrites
     /// The state of the library that `items` shows.
     private let shown = Shown()
     /// Differs whenever `items` was read anew.
@@ -30,16 +25,14 @@ final class QueueList {
         let revision = Mutex<QueueRevision?>(nil)
     }
 
-    /// - Parameter writes: serial; runs the changes.
-    init(queue: PlayQueue, writes: DispatchQueue, undoStack: UndoStack) {
+    init(queue: PlayQueue, writes: UndoableWrites) {
         self.queue = queue
         self.writes = writes
-        self.undoStack = undoStack
     }
 
     /// Reads the queue, which another program may have changed.
     func reload() {
-        writes.async { [queue, shown] () throws(LibraryError) in
+        writes.queue.async { [queue, shown] () throws(LibraryError) in
             Self.outcome(of: { _ in nil }, on: queue, isShown: false, shown)
         } completion: { [version, weak self] result in
             if case .success(let outcome) = result { self?.receive(outcome, since: version) }
@@ -110,7 +103,6 @@ final class QueueList {
         _ body: @escaping @Sendable (PlayQueue) throws(LibraryError) -> QueueChange,
         saying sentence: @escaping @MainActor (Int) -> String
     ) {
-        let writes = UndoableWrites(queue: writes, undoStack: undoStack)
         writes.perform { [queue, shown] () throws(LibraryError) in
             Self.outcome(of: body, on: queue, isShown: isShown, shown)
         } isUndoable: {
@@ -127,15 +119,15 @@ final class QueueList {
             guard let self, case .success(let outcome) = result else { return }
             receive(outcome, since: version)
             guard outcome.failure == nil, !isShown else { return }
-            onNotice?(
-                outcome.count == 0 ? sentence(0) : undoStack.offering(sentence(outcome.count)))
+            writes.messages.say(
+                outcome.count == 0 ? sentence(0) : writes.undoStack.offering(sentence(outcome.count)))
         } undone: { [weak self] result in
             guard let self else { return }
             switch result {
             case .success(let (written, outcome)):
                 receive(outcome, since: version)
-                onNotice?(UndoStack.undone(sentence(written.count), subject: title))
-            case .failure(let error): onFailure?(error.localizedDescription)
+                writes.messages.say(UndoStack.undone(sentence(written.count), subject: title))
+            case .failure(let error): writes.messages.report(error.localizedDescription)
             }
         }
     }
@@ -190,7 +182,7 @@ final class QueueList {
             // The change was shown in a list that has been read anew since, perhaps without it.
             reload()
         }
-        if let failure = outcome.failure { onFailure?(failure.localizedDescription) }
+        if let failure = outcome.failure { writes.messages.report(failure.localizedDescription) }
     }
 
     private func show(_ new: [QueueItem]) {

@@ -136,7 +136,7 @@ final class CoversViewController: ViewController {
                 let row = await onBlockingThread { key.flatMap { list.index(ofKey: $0) } }
                 if !Task.isCancelled { self?.show(list, selecting: row) }
             } catch {
-                if !Task.isCancelled { self?.session.report(error.localizedDescription) }
+                if !Task.isCancelled { self?.session.messages.report(error.localizedDescription) }
             }
         }
     }
@@ -201,7 +201,7 @@ extension CoversViewController: CollectionViewDataSource {
     {
         let cell =
             collectionView.dequeueReusableCell(withReuseIdentifier: CoverCell.identifier) as? CoverCell
-            ?? CoverCell(loader: session.artwork)
+            ?? CoverCell(loader: session.context.artwork)
         show(indexPath.row, in: cell)
         return cell
     }

@@ -16,7 +16,7 @@ extension ProductionsViewController {
             command(.openPage, asks: true) { $0.openPages(of: $1) }.hint(priority: 20),
             command(.copyAddress) { $0.copyAddresses(of: $1) }.hint(priority: 10),
         ]
-        if session.nowPlaying != nil {
+        if session.context.nowPlaying != nil {
             commands += [
                 command(.play) { $0.session.play($1, all: false) }.hint(priority: 60),
                 command(.playAll) { $0.session.play($1, all: true) },
@@ -24,7 +24,7 @@ extension ProductionsViewController {
                 command(.playNext) { $0.session.enqueue($1, next: true) },
             ]
         }
-        guard session.downloads != nil else { return commands }
+        guard session.context.services.downloads != nil else { return commands }
         return commands + [
             command(.download, asks: true) { controller, productions in
                 controller.session.download(productions, above: controller) { [weak controller] in
@@ -56,7 +56,8 @@ extension ProductionsViewController {
     /// - Parameter previous: the list that the IDs belong to.
     func restoreMarks(_ marks: Set<ProductionSummary.ID>, of previous: ProductionList?) {
         markTask?.cancel()
-        guard let list = rows.shownList, let previous, !marks.isEmpty, !list.isSameGeneration(as: previous) else {
+        guard let list = rows.shownList, let previous, !marks.isEmpty, !list.isSameGeneration(as: previous)
+        else {
             return select(marks)
         }
         marked.show([], in: table, isFiltered: false) { [] }

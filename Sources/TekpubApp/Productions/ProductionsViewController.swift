@@ -106,7 +106,7 @@ final class ProductionsViewController: ViewController {
 
     override func viewWillLayoutSubviews() {
         table.layOutRows(
-            in: ProductionCell.columns(width: view.bounds.width, named: session.listOptions.columns))
+            in: ProductionCell.columns(width: view.bounds.width, named: session.context.options.list.columns))
         header.limitHeight()
     }
 
@@ -162,7 +162,7 @@ final class ProductionsViewController: ViewController {
                         || markChangeCount != self?.markChangeCount)
                 if !Task.isCancelled { self?.show(list, window: window, selecting: row) }
             } catch {
-                if !Task.isCancelled { self?.session.report(error.localizedDescription) }
+                if !Task.isCancelled { self?.session.messages.report(error.localizedDescription) }
             }
         }
     }

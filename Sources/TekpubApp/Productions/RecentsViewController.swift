@@ -51,7 +51,7 @@ final class RecentsViewController: TableViewController {
                 let episodes = try await Self.recents(on: store)
                 if !Task.isCancelled { self?.show(episodes) }
             } catch {
-                if !Task.isCancelled { self?.session.report(error.localizedDescription) }
+                if !Task.isCancelled { self?.session.messages.report(error.localizedDescription) }
             }
         }
     }
@@ -101,7 +101,7 @@ final class RecentsViewController: TableViewController {
             ? localized("No recent episodes. New ones appear here.")
             : nothingFound
         tableView.tableHeaderView = episodes.isEmpty ? NoticeView(notice) : nil
-        today = session.today()
+        today = session.context.today
         tableView.reloadData()
         filter.show(episodes.count, of: allEpisodes.count)
         if let row = sortedEpisode.flatMap(episodes.firstIndex) {
@@ -171,7 +171,7 @@ final class RecentsViewController: TableViewController {
     override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
         let recent = episodes[indexPath.row]
         guard let key = recent.productionKey else {
-            return session.report(localized("The production of this episode is unknown."))
+            return session.messages.report(localized("The production of this episode is unknown."))
         }
         navigationController?.pushViewController(
             ProductionViewController(

@@ -12,21 +12,21 @@ extension CatalogSession {
         of item: QueueItem, startingAt time: Duration? = nil, follows: Bool = false,
         play: ((Duration) -> Void)? = nil
     ) -> TranscriptViewController? {
-        guard let documents else { return nil }
+        guard let documents = context.services.documents else { return nil }
         let location = item.location
-        let store = store(of: location.catalogID)
+        let store = context.library.store(for: location.catalogID)
         let controller = TranscriptViewController(
             title: item.title.map { localized("Transcript · \($0)") } ?? localized("Transcript"),
             startingAt: time, follows: follows
         ) { () async throws(TranscriptError) in
-            guard let store, let episode = await Self.episode(location.key, in: store) else { return [] }
+            guard let episode = await Self.episode(location.key, in: store) else { return [] }
             return try await documents.transcript(
                 of: episode, at: location, productionTitle: item.productionTitle)
         }
         controller.previewSubject = PreviewSubject(location)
         controller.onPlay =
-            play ?? { [weak self] in self?.nowPlaying?.play(item, at: $0) }
-        nowPlaying?.observe(for: controller) { [weak controller] status in
+            play ?? { [weak self] in self?.context.nowPlaying?.play(item, at: $0) }
+        context.nowPlaying?.observe(for: controller) { [weak controller] status in
             controller?.playbackDidChange(status?.location == location ? status?.currentTime : nil)
         }
         return controller
@@ -44,7 +44,7 @@ extension CatalogSession {
 
     /// Fetches the transcripts of episodes that are downloaded, so that they can be read and searched offline.
     func keepTranscripts(of requests: [EpisodeRequest]) {
-        guard let documents else { return }
+        guard let documents = context.services.documents else { return }
         let wanted = requests.filter { $0.episode.hasTranscript }
         guard !wanted.isEmpty else { return }
         tasks.run {

@@ -127,7 +127,9 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
     private func show(_ new: TranscriptLines, keepingPlace keepsPlace: Bool) {
         let focused = focusedCue
         let (previous, offset) = (lines?.rows ?? [], tableView.contentOffset)
-        if top?.offset != offset { top = previous.indices.contains(offset) ? (previous[offset], offset) : nil }
+        if top?.offset != offset {
+            top = previous.indices.contains(offset) ? (previous[offset], offset) : nil
+        }
         lines = new
         show(new.rows.isEmpty ? nothingFound : "")
         filter.show(Set(new.rows.lazy.map(\.cue)).count, of: cues?.count ?? 0)

@@ -138,7 +138,8 @@ extension PeerTubeReader {
     /// The page after this one; nil on the last page, and if a server that ignores `start` sends one page again and
     /// again.
     private var nextPage: FeedPage? {
-        guard let base, recordCount > 0, let total, firstEntry == nil || firstEntry != continued?.previousEntry,
+        guard let base, recordCount > 0, let total,
+            firstEntry == nil || firstEntry != continued?.previousEntry,
             var parts = URLComponents(url: base, resolvingAgainstBaseURL: true)
         else { return nil }
         var items = parts.queryItems ?? []

@@ -37,7 +37,8 @@ public struct Revalidation: Hashable, Sendable {
     }
 
     init(
-        method: String, address: URL?, responses: [Response], isComplete: Bool, lacksPages: Bool, schema: String?
+        method: String, address: URL?, responses: [Response], isComplete: Bool, lacksPages: Bool,
+        schema: String?
     ) {
         self.method = method
         self.address = address

@@ -14,7 +14,7 @@ import Synchronization
 ///
 /// Data passes through the folder like this:
 ///
-/// - A load: `CatalogStore.refresh` or `makeWriter` → `StagedCatalog` applies `[CatalogChange]` →
+/// - A load: `CatalogStore.fetch` or `makeWriter` → `StagedCatalog` applies `[CatalogChange]` →
 ///   `StagedCatalogFile` writes rows (`ProductionWriter`) and search texts (`SearchTextWriter`) → `finish`
 ///   replaces the file's name and moves the marks (`MarkReconciliation`).
 /// - Opening: `LibraryOpener` opens `library.sqlite` in the `LibraryFolder`, or a `TemporaryLibraryFolder`

@@ -224,7 +224,8 @@ public final class StagedCatalog: Sendable {
 
     /// Finishes `file`.
     private func prepare(
-        _ file: StagedCatalogFile, _ rest: Catalog, after previous: CatalogExchange.Former?, published: String?,
+        _ file: StagedCatalogFile, _ rest: Catalog, after previous: CatalogExchange.Former?,
+        published: String?,
         _ revalidation: Revalidation?
     ) throws -> PreparedCatalog {
         let news: NewEpisodes.Rule =

@@ -67,7 +67,8 @@ extension Directory {
                 DirectoryEntry(self, .channel, title: $0.displayName, address: $0.url)
             }
         case .internetArchive:
-            return try JSONDecoder().decode(ArchiveResponse.self, from: body).response.docs.values.compactMap {
+            return try JSONDecoder().decode(ArchiveResponse.self, from: body).response.docs.values.compactMap
+            {
                 guard $0.identifier.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]*/) != nil else { return nil }
                 return DirectoryEntry(
                     self, $0.mediatype == "collection" ? .collection : .item, title: $0.title?.text,

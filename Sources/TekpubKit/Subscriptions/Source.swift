@@ -2,7 +2,7 @@ import Foundation
 
 /// A catalogue that the user follows.
 ///
-/// This folder keeps the list of sources (`SourceStore`), refreshes them (`SourceRefresher`), and lists what is
+/// This folder keeps the list of sources (`SourceStore`), finds more of them (`DirectorySearch`), and lists what is
 /// new in all of them (`NewEpisodes` in a catalogue become `arrival` rows of the library).
 public struct Source: Identifiable, Hashable, Sendable {
     /// What a source is.

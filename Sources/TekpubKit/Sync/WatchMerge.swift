@@ -146,7 +146,9 @@ struct WatchMerge {
         }
         let localTime = Self.time(of: local, after: agreed)
         let isNewer = remote.time == localTime ? state < result : localTime < remote.time
-        (outcome, isConflict) = (isNewer ? .receive(result) : .keep, agreed?.time != remote.time && !isOutdated)
+        (outcome, isConflict) = (
+            isNewer ? .receive(result) : .keep, agreed?.time != remote.time && !isOutdated
+        )
     }
 
     /// Returns when the mark was changed, after both sides agreed. Undo restores a mark with its previous time.

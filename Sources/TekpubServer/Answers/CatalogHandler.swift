@@ -15,7 +15,9 @@ struct CatalogHandler: Sendable {
     let conditions: SimulatedNetwork
     let clock: any Clock<Duration>
 
-    init(routes: Set<CatalogRoute>, site: CatalogSite, conditions: SimulatedNetwork, clock: any Clock<Duration>) {
+    init(
+        routes: Set<CatalogRoute>, site: CatalogSite, conditions: SimulatedNetwork, clock: any Clock<Duration>
+    ) {
         self.routes = routes.union(site.ownRoutes(beside: routes))
         self.site = site
         bodies = CatalogBodies(site: site)

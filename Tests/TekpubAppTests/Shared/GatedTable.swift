@@ -23,8 +23,10 @@ final class GatedTable: ApplicationDelegate {
         store = home.library.store(for: "http://catalogue.test")
         try store.replace(with: catalog)
         let known = try #require(try await CachedCatalog.read(from: store))
+        let services = Services(
+            source: ScriptedSource(), openLibrary: { [home] () throws(LibraryError) in home.library })
         session = CatalogSession(
-            store: store, known: known,
+            store: store, known: known, context: AppContext(services: services),
             readRows: { [gate] list, range in
                 let rows = await list.load(range)
                 await gate.pass(range)

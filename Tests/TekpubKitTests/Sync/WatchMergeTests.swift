@@ -72,7 +72,8 @@ struct WatchMergeTests {
             // The server is the first to say something.
             (nil, nil, RemoteWatch(meaning: .stopped(60), time: 5), .receive(at(60)), false),
             (
-                Known(state: .none, time: 9), nil, RemoteWatch(meaning: .finished, time: 5), .receive(watched),
+                Known(state: .none, time: 9), nil, RemoteWatch(meaning: .finished, time: 5),
+                .receive(watched),
                 false
             ),
             // Both say the same.

@@ -202,7 +202,9 @@ extension CatalogHandlerTests {
 
     @Test func redirectsForEver() async throws {
         let error = await #expect(throws: URLError.self) {
-            try await withServer(conditions: SimulatedNetwork(fault: .status(302))) { try await $0.productions() }
+            try await withServer(conditions: SimulatedNetwork(fault: .status(302))) {
+                try await $0.productions()
+            }
         }
         #expect(error?.code == .httpTooManyRedirects)
     }

@@ -134,7 +134,9 @@ final class TableScroller {
         }
         setNeedsDisplay(lines: rows > 0 ? top..<top + rows : bounds.height + rows..<bounds.height)
         if !stays {
-            if let previous { setNeedsDisplay(lines: previous.y + rows..<previous.y + rows + previous.height) }
+            if let previous {
+                setNeedsDisplay(lines: previous.y + rows..<previous.y + rows + previous.height)
+            }
             if let stickyHeader { setNeedsDisplay(lines: stickyHeader.lines) }
         }
         let contentWidth = layout.shape.contentWidth

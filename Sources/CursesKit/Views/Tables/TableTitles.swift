@@ -37,7 +37,8 @@ final class TableTitles {
                 show(place.header, in: section, isHeader: true, at: y ?? start, from: &previous)
                 let end = sections.bottom(ofSection: section) - top + table.layout.top
                 show(
-                    place.footer, in: section, isHeader: false, at: end - place.footer.height, from: &previous)
+                    place.footer, in: section, isHeader: false, at: end - place.footer.height, from: &previous
+                )
             }
         }
         for view in previous.values { recycle(view) }

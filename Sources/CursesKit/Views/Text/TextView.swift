@@ -288,7 +288,8 @@ public final class TextView: View {
 
 extension GlyphPosition {
     /// The position of the same words in a new version of a text, where paragraphs before them may be new.
-    fileprivate func moved(from previous: [TextView.Paragraph], to new: [TextView.Paragraph]) -> GlyphPosition {
+    fileprivate func moved(from previous: [TextView.Paragraph], to new: [TextView.Paragraph]) -> GlyphPosition
+    {
         guard previous.indices.contains(paragraph) else { return self }
         let words = previous[paragraph].text
         let other = paragraph + new.count - previous.count

@@ -60,7 +60,8 @@ struct ProductionWriter {
     /// Replaces `previous` with `production`, both without their episodes, and appends `episodes`, which
     /// `digest` already includes.
     func extend(
-        _ previous: Production, with production: Production, adding episodes: [Episode], digest: EpisodeTotals,
+        _ previous: Production, with production: Production, adding episodes: [Episode],
+        digest: EpisodeTotals,
         id: Int64
     ) throws {
         try write(production, digest, id: id, with: updateProduction)

@@ -37,7 +37,8 @@ extension Revalidation {
                 validator: tag == nil && date == nil ? nil : Validator(entityTag: tag, lastModified: date))
         }
         self.init(
-            method: strings[1], address: Self.value(strings[2]).flatMap { URL(string: $0) }, responses: responses,
+            method: strings[1], address: Self.value(strings[2]).flatMap { URL(string: $0) },
+            responses: responses,
             isComplete: Self.value(strings[4]) != nil, lacksPages: Self.value(strings[5]) != nil,
             schema: Self.value(strings[3]))
     }

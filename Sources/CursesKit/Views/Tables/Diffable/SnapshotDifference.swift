@@ -20,7 +20,8 @@ struct SnapshotDifference<SectionIdentifier: Hashable & Sendable, ItemIdentifier
                 continue
             }
             let (start, end) = Self.commonEnds(old.items[previous], items)
-            addDepartures(of: old.items[previous], in: previous, rows: start..<old.items[previous].count - end)
+            addDepartures(
+                of: old.items[previous], in: previous, rows: start..<old.items[previous].count - end)
             arrivals.append((section, previous, start..<items.count - end))
         }
         for section in updates.deletedSections {

@@ -26,7 +26,8 @@ struct UndoableWritesTests {
     ///   - undoFailures: how many undos of it fail.
     private func perform(_ name: String, fails: Bool = false, undoFailures: Int = 0) {
         let failures = Box(undoFailures)
-        UndoableWrites(queue: queue, undoStack: undoStack).perform { [log] () throws(LibraryError) in
+        UndoableWrites(queue: queue, undoStack: undoStack, messages: Messages()).perform {
+            [log] () throws(LibraryError) in
             if fails { throw .locked(path: name) }
             log.add(name)
         } undo: { [log] _ throws(LibraryError) in

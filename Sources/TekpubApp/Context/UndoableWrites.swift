@@ -13,6 +13,8 @@ struct UndoableWrites {
     /// Serial; runs all writes of the user's data.
     let queue: DispatchQueue
     let undoStack: UndoStack
+    /// Tells the user what was done, and what could not be written.
+    let messages: Messages
 
     /// What the write of an action has done; nil before, and if there is nothing to undo.
     private final class Done<Written: Sendable>: Sendable {

@@ -1,5 +1,8 @@
 /// Turns input into events.
 ///
+/// This folder reads the terminal: `TerminalInput` takes bytes and ncurses' keys to the decoder, and what the terminal
+/// answers to a `TerminalQuery` becomes a `TerminalReply`.
+///
 /// On terminals that are not like xterm, ncurses recognizes the keys of terminfo and passes everything else on byte by
 /// byte. The decoder reads UTF-8, the keys that ECMA-48 terminals send whatever terminfo says, Alt as an Escape directly
 /// before its key, keys as their code points (`ESC [ 97 ; 5 u`), SGR mouse reports (xterm's mode 1006), focus changes

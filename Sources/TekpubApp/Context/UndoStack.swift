@@ -5,9 +5,6 @@ import TekpubKit
 /// Undoes the user's actions, last first.
 @MainActor
 final class UndoStack {
-    /// Shows a message in the status bar, after an action in a source that is no longer shown.
-    var onNotice: ((String) -> Void)?
-
     /// Whether the library is temporary, so that changes last only until the program ends.
     var isLibraryTemporary = false
 

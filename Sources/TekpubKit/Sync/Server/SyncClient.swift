@@ -1,7 +1,9 @@
 import Foundation
 import TekpubFormats
 
-/// Sends the requests for one account, and reads the answers.
+/// Sends the requests for one account, and reads the responses.
+///
+/// This folder speaks to servers; what is exchanged is decided in the folder above.
 ///
 /// The name and the password go to the origin of the server with every request (Basic), and to no other.
 struct SyncClient: Sendable {

@@ -6,12 +6,12 @@ import struct Foundation.URL
 /// Reads the episodes of lists over all sources from the catalogues that they are in, off the main actor.
 struct SourceEpisodeReader: Sendable {
     /// Returns the store of a catalogue.
-    let storeOf: @Sendable (CatalogID) -> CatalogStore
+    let library: LazyLibrary
 
     /// Returns the values of episodes whose titles and lengths only their catalogues know.
     func episodes(_ wanted: [SourceEpisode]) async -> [SourceEpisode: Episode] {
         await onBlockingThread {
-            var shelf = Shelf(storeOf: storeOf)
+            var shelf = Shelf(library: library)
             return wanted.reduce(into: [:]) { found, episode in
                 // An episode that cannot be read is shown by the name of its production.
                 if let (content, index) = shelf.find(episode) {
@@ -24,7 +24,7 @@ struct SourceEpisodeReader: Sendable {
     /// Returns download requests for the episodes that their catalogues still have.
     func requests(for wanted: [SourceEpisode]) async -> [EpisodeRequest] {
         await onBlockingThread {
-            var shelf = Shelf(storeOf: storeOf)
+            var shelf = Shelf(library: library)
             return wanted.compactMap { episode in
                 guard let (content, index) = shelf.find(episode) else { return nil }
                 return EpisodeRequest(
@@ -37,7 +37,7 @@ struct SourceEpisodeReader: Sendable {
 
     /// The productions that were read so far: thousands of episodes can be in one.
     private struct Shelf {
-        let storeOf: (CatalogID) -> CatalogStore
+        let library: LazyLibrary
         private var productions: [Place: Entry?] = [:]
         private var viewRoots: [CatalogID: URL?] = [:]
 
@@ -52,7 +52,7 @@ struct SourceEpisodeReader: Sendable {
             let indices: [String: Int]
         }
 
-        init(storeOf: @escaping (CatalogID) -> CatalogStore) { self.storeOf = storeOf }
+        init(library: LazyLibrary) { self.library = library }
 
         mutating func find(_ episode: SourceEpisode) -> (content: ProductionContent, index: Int)? {
             let place = Place(catalogID: episode.catalogID, productionKey: episode.key.productionKey)
@@ -67,7 +67,7 @@ struct SourceEpisodeReader: Sendable {
         private func read(_ place: Place) -> Entry? {
             // Ignore errors: the caller does without episodes that cannot be read.
             let content = try? ProductionContent(
-                place.productionKey, id: nil, from: storeOf(place.catalogID))
+                place.productionKey, id: nil, from: library.store(for: place.catalogID))
             return content.map { content in
                 let indices = content.identities.enumerated().map { ($1, $0) }
                 return Entry(
@@ -79,7 +79,7 @@ struct SourceEpisodeReader: Sendable {
         mutating func viewRoot(of catalogID: CatalogID) -> URL? {
             if let known = viewRoots[catalogID] { return known }
             // Ignore errors: without the root, relative addresses cannot be resolved.
-            let root = (try? storeOf(catalogID).state())??.viewRoot
+            let root = (try? library.store(for: catalogID).state())??.viewRoot
             viewRoots[catalogID] = .some(root)
             return root
         }

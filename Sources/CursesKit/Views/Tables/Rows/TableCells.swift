@@ -1,4 +1,6 @@
 /// The cells of a table's visible rows, and those that wait to be reused.
+///
+/// This folder has what belongs to single rows: cells, heights, actions and changes.
 @MainActor
 final class TableCells {
     private unowned let table: TableView

@@ -22,15 +22,8 @@ final class SourceSheet {
     ///   - address: the initial text.
     ///   - reason: why the last address could not be added; nil at first.
     func askForAddress(_ address: String = "", reason: String? = nil) {
-        let alert = AlertController(
-            title: localized("Add a Source"),
-            message: reason
-                ?? localized("The address of a feed, a server, or a page that you have in the browser."))
-        alert.addTextField {
-            $0.placeholder = "https://"
-            $0.text = address
-        }
-        let field = alert.textFields[0]
+        let (alert, field) = AlertController.addressSheet(
+            title: localized("Add a Source"), address: address, reason: reason)
         alert.addAction(AlertAction(localized("Look Up")) { [weak self] in self?.look(at: field.text) })
         if list.find != nil {
             alert.addAction(
@@ -81,16 +74,16 @@ final class SourceSheet {
         } catch {
             return askForAddress(text, reason: error.localizedDescription)
         }
-        browser?.session.say(localized("Asking \(address.host) …"))
+        browser?.session.messages.say(localized("Asking \(address.host) …"))
         list.add(address.url.absoluteString) { [weak self] source, isNew, refresh in
             self?.finish(source, isNew: isNew, refresh, text: text)
         }
     }
 
     private func finish(_ source: Source, isNew: Bool, _ refresh: SourceRefresh?, text: String) {
-        browser?.session.say("")
+        browser?.session.messages.say("")
         guard isNew else {
-            browser?.session.say(localized("You follow “\(source.title)” already."))
+            browser?.session.messages.say(localized("You follow “\(source.title)” already."))
             return
         }
         if let reason = refresh?.error?.localizedDescription {
@@ -109,7 +102,7 @@ final class SourceSheet {
                 self?.list.keep(source.id)
                 guard let browser = self?.browser else { return }
                 let sentence = localized("Added “\(source.title)”")
-                browser.session.say(browser.session.undoStack.lasting(sentence))
+                browser.session.messages.say(browser.session.context.undoStack.lasting(sentence))
                 browser.select(source.id)
             })
         alert.addAction(
@@ -162,5 +155,26 @@ final class SourceSheet {
             })
         alert.addAction(AlertAction(localized("Cancel"), style: .cancel, key: "c"))
         browser?.present(alert)
+    }
+}
+
+extension AlertController {
+    /// Makes an alert that asks for the address of a catalogue, without actions.
+    ///
+    /// - Parameters:
+    ///   - address: the initial text.
+    ///   - reason: why the last address cannot be used; nil at first.
+    static func addressSheet(
+        title: String, address: String, reason: String?
+    ) -> (alert: AlertController, field: TextField) {
+        let alert = AlertController(
+            title: title,
+            message: reason
+                ?? localized("The address of a feed, a server, or a page that you have in the browser."))
+        alert.addTextField {
+            $0.placeholder = "https://"
+            $0.text = address
+        }
+        return (alert, alert.textFields[0])
     }
 }

@@ -4,6 +4,9 @@ import TekpubFormats
 import TekpubKit
 
 /// Episodes of all sources: the new ones, latest first or by source, or the started ones.
+///
+/// This folder lists them. A `SourceEpisodeArrangement` sorts and filters what the `SourceList` has read, off the main
+/// actor; `SourceEpisodeReader` reads what only the rows on the screen need.
 final class SourceEpisodesViewController: TableViewController {
     /// Called when the user opens an episode.
     var onOpen: ((SourceEpisode) -> Void)?
@@ -49,7 +52,7 @@ final class SourceEpisodesViewController: TableViewController {
         tableView.sortsByKeys = false
         tableView.sortDescriptor = kind.sortDescriptor
         arrangement.onChange = { [weak self] in self?.showRows($0) }
-        session()?.downloadSigns?.observe(for: self) { [weak self] in self?.downloadsDidChange($0) }
+        session()?.context.downloadSigns?.observe(for: self) { [weak self] in self?.downloadsDidChange($0) }
         title = kind.title
     }
 
@@ -73,7 +76,7 @@ final class SourceEpisodesViewController: TableViewController {
     override var keyCommands: [KeyCommand] {
         guard tableView.hasRows else { return [] }
         var commands = rowCommands
-        if session()?.nowPlaying != nil {
+        if session()?.context.nowPlaying != nil {
             commands.append(
                 KeyCommand(.playAll) { [weak self] in
                     guard let self else { return }
@@ -95,14 +98,14 @@ final class SourceEpisodesViewController: TableViewController {
             KeyCommand(.openPage) { [weak self] in self?.actions?.openPages() },
             KeyCommand(.copyAddress) { [weak self] in self?.actions?.copyAddresses() },
         ]
-        if session()?.nowPlaying != nil {
+        if session()?.context.nowPlaying != nil {
             commands.append(
                 KeyCommand(.play) { [weak self] in
                     if let self { onPlay?(takeQueueItems()) }
                 })
         }
         commands += session()?.queueCommands { [weak self] in self?.takeQueueItems() ?? [] } ?? []
-        if session()?.downloads != nil {
+        if session()?.context.services.downloads != nil {
             commands.append(KeyCommand(.download) { [weak self] in self?.actions?.download() })
         }
         guard kind != .started else { return commands }
@@ -132,7 +135,7 @@ final class SourceEpisodesViewController: TableViewController {
         let wanted = sortedEpisode.flatMap { wanted in new.rows.first { $0.id == wanted }?.path }
         sortedEpisode = nil
         sections = new
-        today = session()?.today()
+        today = session()?.context.today
         let isFiltered = filter.words != nil
         tableView.tableHeaderView =
             new.count == 0
@@ -213,7 +216,7 @@ final class SourceEpisodesViewController: TableViewController {
         for path in tableView.indexPathsForVisibleRows {
             guard let location = sections[path]?.location, locations.contains(location) else { continue }
             (tableView.cellForRow(at: path) as? SourceEpisodeCell)?.download =
-                session()?.downloadSigns?[location]
+                session()?.context.downloadSigns?[location]
         }
     }
 
@@ -250,7 +253,7 @@ final class SourceEpisodesViewController: TableViewController {
             SourceEpisodeRow(
                 episode, source: section.title == nil ? details.titles[episode.sourceID] : nil,
                 content: details.contents[episode], asOf: today))
-        cell.download = session()?.downloadSigns?[episode.location]
+        cell.download = session()?.context.downloadSigns?[episode.location]
         return cell
     }
 

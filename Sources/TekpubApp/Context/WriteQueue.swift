@@ -4,16 +4,12 @@ import TekpubKit
 /// Writes the user's changes to the library in order, off the main actor.
 @MainActor
 final class WriteQueue<Store: Sendable> {
-    /// Called with write errors.
-    var onFailure: ((LibraryError) -> Void)?
-
     private let store: Store
-    private let queue: DispatchQueue
+    let undoable: UndoableWrites
 
-    /// - Parameter queue: serial; runs the writes.
-    init(store: Store, queue: DispatchQueue) {
+    init(store: Store, undoable: UndoableWrites) {
         self.store = store
-        self.queue = queue
+        self.undoable = undoable
     }
 
     /// Writes `change` asynchronously, and passes its result to `completion`.
@@ -21,12 +17,12 @@ final class WriteQueue<Store: Sendable> {
         _ change: @escaping @Sendable (Store) throws(LibraryError) -> Outcome,
         completion: @escaping @MainActor (Outcome) -> Void = { _ in }
     ) {
-        queue.async { [store] () throws(LibraryError) in
+        undoable.queue.async { [store] () throws(LibraryError) in
             try change(store)
-        } completion: { [weak self] result in
+        } completion: { [messages = undoable.messages] result in
             switch result {
             case .success(let outcome): completion(outcome)
-            case .failure(let error): self?.onFailure?(error)
+            case .failure(let error): messages.report(error.localizedDescription)
             }
         }
     }
@@ -36,29 +32,28 @@ final class WriteQueue<Store: Sendable> {
     /// - Parameters:
     ///   - completion: called when `change` was made.
     ///   - undone: called when it was taken back, also if the screen that made it is gone.
-    func write<Written: Sendable, Undone: Sendable>(
-        undoableIn undoStack: UndoStack,
+    func writeUndoably<Written: Sendable, Undone: Sendable>(
         _ change: @escaping @Sendable (Store) throws(LibraryError) -> Written,
         isUndoable: @escaping @Sendable (Written) -> Bool = { _ in true },
         undo: @escaping @Sendable (Store, Written) throws(LibraryError) -> Undone,
         completion: @escaping @MainActor (Written) -> Void,
         undone: @escaping @MainActor (Written, Undone) -> Void
     ) {
-        UndoableWrites(queue: queue, undoStack: undoStack).perform { [store] () throws(LibraryError) in
+        undoable.perform { [store] () throws(LibraryError) in
             try change(store)
         } isUndoable: {
             isUndoable($0)
         } undo: { [store] written throws(LibraryError) in
             try undo(store, written)
-        } completion: { [weak self] result in
+        } completion: { [messages = undoable.messages] result in
             switch result {
             case .success(let written): completion(written)
-            case .failure(let error): self?.onFailure?(error)
+            case .failure(let error): messages.report(error.localizedDescription)
             }
-        } undone: { [self] result in
+        } undone: { [messages = undoable.messages] result in
             switch result {
             case .success(let (written, outcome)): undone(written, outcome)
-            case .failure(let error): onFailure?(error)
+            case .failure(let error): messages.report(error.localizedDescription)
             }
         }
     }
@@ -69,7 +64,7 @@ final class WriteQueue<Store: Sendable> {
     /// draws or handles keys. A locked library must not delay it, so there is a deadline.
     func finish(within limit: DispatchTimeInterval) {
         let isWritten = DispatchSemaphore(value: 0)
-        queue.async { isWritten.signal() }
+        undoable.queue.async { isWritten.signal() }
         _ = isWritten.wait(timeout: .now() + limit)
     }
 }

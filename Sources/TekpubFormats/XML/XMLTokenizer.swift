@@ -2,6 +2,8 @@ import Foundation
 
 /// Splits XML into tokens, chunk by chunk, keeping at most one tag in memory.
 ///
+/// This folder reads XML for feeds, lists and pages: tags with attributes, texts, and the entities that a document declares.
+///
 /// Tolerates careless feeds: a `<` that begins no markup is text, and a `<` inside a tag ends it. Skips
 /// document type declarations, so it never defines, fetches or expands custom entities. Reads every byte
 /// once.

@@ -9,8 +9,7 @@ import TekpubKit
 ///
 /// This folder shows many catalogues in one window. The list reads the library off the main actor and tells the
 /// browser when it has changed; its `SourceEditor` changes sources and marks. `SourceMenu` makes rows of the menu
-/// from it, a `SourceEpisodesViewController` lists episodes of all sources, and `SourceSheet` asks for an address or a
-/// title.
+/// from it, and `SourceSheet` asks for an address or a title.
 @MainActor
 final class SourceList {
     /// The sources in the user's order.
@@ -46,8 +45,6 @@ final class SourceList {
     var onRefresh: (() -> Void)?
     /// Called when a source was refreshed.
     var onSourceRefresh: ((SourceRefresh) -> Void)?
-    /// Called with an error, in a sentence.
-    var onError: ((String) -> Void)?
 
     let store: SourceStore
     /// Changes sources and the marks of their episodes.
@@ -72,20 +69,15 @@ final class SourceList {
     /// The minimum time between two reads while sources are refreshed.
     private static let readInterval = Duration.milliseconds(500)
 
-    /// - Parameters:
-    ///   - undoStack: receives the actions that can be undone.
-    ///   - queue: serial; runs the writes.
     init(
-        store: SourceStore, services: SourceServices, undoStack: UndoStack, queue: DispatchQueue,
-        clock: any FrameClock
+        store: SourceStore, services: SourceServices, writes: UndoableWrites, clock: any FrameClock
     ) {
         self.store = store
         self.services = services
         self.clock = clock
-        writes = WriteQueue(store: store, queue: queue)
-        editor = SourceEditor(writes: writes, undoStack: undoStack)
+        self.writes = WriteQueue(store: store, undoable: writes)
+        editor = SourceEditor(writes: self.writes)
         refreshes = SourceRefreshes(store: store, refresh: services.refresh)
-        writes.onFailure = { [weak self] in self?.onError?($0.localizedDescription) }
         editor.onChange = { [weak self] in self?.reload() }
         editor.onRemove = { [weak self] in self?.onRefresh?() }
         refreshes.onProgress = { [weak self] in self?.onProgress?() }
@@ -150,7 +142,7 @@ final class SourceList {
     private func giveUp(_ error: LibraryError) {
         loading = nil
         isPending = false
-        onError?(error.localizedDescription)
+        writes.undoable.messages.report(error.localizedDescription)
     }
 
     /// Reads everything again soon; many calls lead to one read.
@@ -176,7 +168,7 @@ final class SourceList {
             self?.onRefresh?()
             switch result {
             case .success(let refreshes): completion(refreshes)
-            case .failure(let error): self?.onError?(error.localizedDescription)
+            case .failure(let error): self?.writes.undoable.messages.report(error.localizedDescription)
             }
         }
     }

@@ -55,7 +55,8 @@ final class GzipDecoder {
     /// Inflates bytes of one member.
     ///
     /// - Returns: how many of them were read; nil if the member is invalid, or `receive` wants no more.
-    private func inflate(_ bytes: UnsafeRawBufferPointer, _ receive: (UnsafeRawBufferPointer) -> Bool) -> Int? {
+    private func inflate(_ bytes: UnsafeRawBufferPointer, _ receive: (UnsafeRawBufferPointer) -> Bool) -> Int?
+    {
         let input = bytes.bindMemory(to: UInt8.self)
         stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
         stream.pointee.avail_in = uInt(input.count)
@@ -66,7 +67,8 @@ final class GzipDecoder {
                 let result = CZlib.inflate(stream, Z_NO_FLUSH)
                 return (result, output.count - Int(stream.pointee.avail_out))
             }
-            if count > 0, !buffer.withUnsafeBytes({ receive(UnsafeRawBufferPointer(rebasing: $0[..<count])) }) {
+            if count > 0, !buffer.withUnsafeBytes({ receive(UnsafeRawBufferPointer(rebasing: $0[..<count])) })
+            {
                 place = .behindLastMember
                 return nil
             }

@@ -40,7 +40,7 @@ struct SourceEpisodeActions {
         session.tasks.run { [weak controller] in
             let found = await reader.requests(for: episodes)
             if found.isEmpty {
-                return session.report(localized("These episodes are no longer in their catalogues."))
+                return session.messages.report(localized("These episodes are no longer in their catalogues."))
             }
             if let controller { action(found, controller) }
         }

@@ -13,15 +13,10 @@ final class SourceEditor {
     var onMarksChange: (() -> Void)?
     /// Called when a source was removed, before `onChange`.
     var onRemove: (() -> Void)?
-    /// Called with what was done.
-    var onNotice: ((String) -> Void)?
-
     private let writes: WriteQueue<SourceStore>
-    private let undoStack: UndoStack
 
-    init(writes: WriteQueue<SourceStore>, undoStack: UndoStack) {
+    init(writes: WriteQueue<SourceStore>) {
         self.writes = writes
-        self.undoStack = undoStack
     }
 
     // MARK: Sources
@@ -68,13 +63,13 @@ final class SourceEditor {
         undo: @escaping @Sendable (SourceStore, Written) throws(LibraryError) -> Void,
         completion: @escaping @MainActor (Written) -> Void = { _ in }
     ) {
-        writes.write(undoableIn: undoStack, body, isUndoable: isUndoable, undo: undo) { [weak self] written in
+        writes.writeUndoably(body, isUndoable: isUndoable, undo: undo) { [weak self] written in
             guard let self, isUndoable(written) else { return }
             completion(written)
-            onNotice?(undoStack.offering(sentence))
+            writes.undoable.messages.say(writes.undoable.undoStack.offering(sentence))
             onChange?()
         } undone: { [weak self] _, _ in
-            self?.onNotice?(UndoStack.undone(sentence))
+            self?.writes.undoable.messages.say(UndoStack.undone(sentence))
             self?.onChange?()
         }
     }
@@ -108,20 +103,21 @@ final class SourceEditor {
         nothing: String? = nil, subject: String? = nil,
         _ body: @escaping @Sendable (SourceStore) throws(LibraryError) -> SeenChange
     ) {
-        writes.write(undoableIn: undoStack, body) {
+        writes.writeUndoably(body) {
             $0.count > 0
         } undo: { store, change throws(LibraryError) in
             try store.undo(change)
         } completion: { [weak self] change in
             guard let self else { return }
             guard change.count > 0 else {
-                onNotice?(nothing ?? localized("Nothing is new here."))
-                return
+                return writes.undoable.messages.say(nothing ?? localized("Nothing is new here."))
             }
-            onNotice?(undoStack.offering(Self.sentence(marking: change.count)))
+            writes.undoable.messages.say(
+                writes.undoable.undoStack.offering(Self.sentence(marking: change.count)))
             didChangeMarks()
         } undone: { [weak self] change, _ in
-            self?.onNotice?(UndoStack.undone(Self.sentence(marking: change.count), subject: subject))
+            self?.writes.undoable.messages.say(
+                UndoStack.undone(Self.sentence(marking: change.count), subject: subject))
             self?.didChangeMarks()
         }
     }

@@ -5,6 +5,9 @@ import Localization
 
 /// Buffered standard output.
 ///
+/// This folder has what commands print with: columns, JSON, a line with progress, questions, and the sentence with which a
+/// command fails (`Failure`).
+///
 /// All texts of commands, also those on standard error, become bytes in `bytes(of:)`: no control character but line ends
 /// and tabs gets through, and nothing that the locale does not have.
 struct Output {

@@ -10,8 +10,6 @@ final class SearchAllViewController: TableViewController {
     var onOpen: ((SourceHit) -> Void)?
     /// Called when the user opens a passage of a transcript.
     var onPassage: ((TranscriptHit) -> Void)?
-    /// Called with the reason if a source cannot be searched.
-    var onFailure: ((String) -> Void)?
 
     private let store: SourceStore
     /// Finds what was said; nil if transcripts are not kept.
@@ -29,8 +27,11 @@ final class SearchAllViewController: TableViewController {
     private nonisolated static let (limit, reserve) = (200, 50)
     private static let identifier = "hit"
 
-    init(store: SourceStore, documents: (any EpisodeDocumentService)? = nil) {
+    private let messages: Messages
+
+    init(store: SourceStore, documents: (any EpisodeDocumentService)? = nil, messages: Messages) {
         self.store = store
+        self.messages = messages
         self.documents = documents
         super.init()
         title = localized("Search Everything")
@@ -86,7 +87,7 @@ final class SearchAllViewController: TableViewController {
             result == nil ? nil : Text(CountText.productions(count))
         updateStatus()
         if let failure = result?.failures.first {
-            onFailure?("\(failure.source.title): \(failure.error.localizedDescription)")
+            messages.report("\(failure.source.title): \(failure.error.localizedDescription)")
         }
     }
 
@@ -109,7 +110,7 @@ final class SearchAllViewController: TableViewController {
             do throws(LibraryError) {
                 try await store.addHits(to: &more, limit: Self.limit)
             } catch {
-                if !Task.isCancelled { self?.onFailure?(error.localizedDescription) }
+                if !Task.isCancelled { self?.messages.report(error.localizedDescription) }
                 return
             }
             guard !Task.isCancelled, let self else { return }
@@ -183,7 +184,7 @@ extension SearchAllViewController: SearchResultsUpdating {
                 guard !Task.isCancelled, let self else { return }
                 tableView.tableHeaderView = nil
                 updateStatus()
-                onFailure?(error.localizedDescription)
+                messages.report(error.localizedDescription)
             }
         }
     }

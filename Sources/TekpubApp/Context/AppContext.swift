@@ -1,0 +1,58 @@
+import CursesKit
+import Dispatch
+import Foundation
+import Logging
+import TekpubKit
+
+/// What all screens share, whichever catalogue they show.
+///
+/// This folder holds what the screens are given: the `Services` that the executable chooses, the `Messages` for the user,
+/// and the writes of the user's data, which can be undone. A `CatalogSession` adds what belongs to one catalogue.
+@MainActor
+final class AppContext {
+    /// What the executable hands in.
+    let services: Services
+    let options: LaunchOptions
+    /// The library, opened after the first frame.
+    let library: LazyLibrary
+    let messages: Messages
+    /// Writes the user's changes in order, in all sources.
+    let writes: UndoableWrites
+    /// The actions that can be undone, in all sources.
+    var undoStack: UndoStack { writes.undoStack }
+    /// The signs of downloads in lists of episodes; nil if there are no downloads.
+    let downloadSigns: DownloadSigns?
+    /// Loads pictures, in all sources; nil if none are shown.
+    private(set) lazy var artwork = options.showsImages ? ArtworkLoader(service: services.artwork) : nil
+    /// The running program; nil before it is launched.
+    weak var application: Application?
+    /// Plays in the background; nil if everything is played in the terminal.
+    var nowPlaying: NowPlayingController?
+
+    init(services: Services, options: LaunchOptions = LaunchOptions()) {
+        self.services = services
+        self.options = options
+        library = LazyLibrary(services.openLibrary)
+        messages = Messages(logger: services.log?.logger)
+        writes = UndoableWrites(
+            queue: DispatchQueue(label: "tekpub.marks"), undoStack: UndoStack(), messages: messages)
+        downloadSigns = services.downloads.map { _ in DownloadSigns() }
+    }
+
+    /// The day that ages of episodes are counted to; nil to show dates only.
+    var today: Today? { Today(services.now(), in: services.timeZone()) }
+
+    /// Returns the services of the catalogue at an address inside another one; nil if such catalogues are not opened.
+    func innerCatalog(at address: String) -> CatalogServices? {
+        // Ignore errors: an address that is no base URL leads nowhere.
+        guard let services = services.innerCatalog, let baseURL = try? BaseURL(address) else { return nil }
+        return services(baseURL)
+    }
+
+    /// Makes what plays the episodes of a session with `service`; nil before the program is launched.
+    func makePlayer(_ service: any PlaybackService, for session: CatalogSession) -> EpisodePlayer? {
+        application.map {
+            EpisodePlayer(service: service, session: session, application: $0, nowPlaying: nowPlaying)
+        }
+    }
+}
