@@ -8,7 +8,7 @@ tekpub(1) has the commands and options as ArgumentParser describes them, the pro
 README.md, and the sections in Resources/manual. tekpub-config(5) has the program's tables of settings and of the names
 of actions, and tekpub-json(5) is Resources/schema.json in words.
 
-What the program prints is in the language of the page. All other texts are looked up in Resources/languages, paragraph
+What the program prints is in the language of the page. All other texts are looked up in the catalogues, paragraph
 by paragraph; languages.py asks `keys` for them. In the key of a paragraph of Resources/manual, a macro stands in braces:
 `{Ql tekpub config init} writes it`. A paragraph without a translation stays English.
 """
@@ -62,12 +62,15 @@ def keys():
 
 
 class Translation:
-    """The catalogue of a language: returns the translation of a text, or the text."""
+    """The catalogues of a language: returns the translation of a text, or the text. Those of the toolkit name its keys."""
 
     def __init__(self, language):
-        _, entries = languages.read(languages.CATALOGS / f"{language}.strings", [])
-        self.texts = {
-            languages.unescaped(key): languages.unescaped(forms[0]) for key, (forms, _) in entries.items() if all(forms)}
+        self.texts = {}
+        for folder in (languages.TOOLKIT_CATALOGS, languages.CATALOGS):
+            _, entries = languages.read(folder / f"{language}.strings", [])
+            self.texts |= {
+                languages.unescaped(key): languages.unescaped(forms[0])
+                for key, (forms, _) in entries.items() if all(forms)}
 
     def __call__(self, text):
         return self.texts.get(text, text)

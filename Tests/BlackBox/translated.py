@@ -110,7 +110,8 @@ def manual_in_other_languages(program):
     """Pages in other languages have their texts of the catalogues, with the macros, and what has none in English."""
     with tempfile.TemporaryDirectory() as folder:
         copy, pages = Path(folder, "top"), Path(folder, "pages")
-        shutil.copytree(TOP / "Resources", copy / "Resources")
+        for part in ("Resources", "Sources/CCursesTexts"):
+            shutil.copytree(TOP / part, copy / part)
         for name in ("README.md", "CHANGELOG.md"):
             shutil.copy(TOP / name, copy)
         catalog = copy / "Resources/languages/de.strings"
