@@ -87,11 +87,14 @@ struct CommandJourneys {
     }
 
     @Test func saysWhyItCannotWrite() async throws {
-        let script = #"exec "$0" "$@" >/dev/full"#
-        let outcome = try await Program.run(["list"], through: ["sh", "-c", script])
-        #expect(outcome.status == 73)
-        let reason = "No space left on device"
-        #expect(outcome.errors == "tekpub: The standard output cannot be written: \(reason).\n")
+        try await Home.with { home in
+            let script = #"exec "$0" "$@" >/dev/full"#
+            let outcome = try await Program.run(
+                ["list"], through: ["sh", "-c", script], environment: home.environment)
+            #expect(outcome.status == 73)
+            let reason = "No space left on device"
+            #expect(outcome.errors == "tekpub: The standard output cannot be written: \(reason).\n")
+        }
     }
 
     @Test func refusesACatalogueThatIsNone() async throws {

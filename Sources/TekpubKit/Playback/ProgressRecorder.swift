@@ -27,6 +27,9 @@ actor ProgressRecorder {
     /// The entry of the history, and the number of its part.
     private var entry: (id: Int64, part: Int)?
 
+    /// When each part began, by its number.
+    private var beginnings: [Int: Date] = [:]
+
     /// The last progress; nil before the first.
     private(set) var last: WatchProgress?
     /// What waits for the write that is running: of each part, the last.
@@ -118,6 +121,10 @@ extension ProgressRecorder {
     /// Plans a write of what is worth it.
     func save(_ progress: WatchProgress, isDue: Bool) {
         last = progress
+        // However late it is written.
+        if let part = progress.part, beginnings[part.number] == nil {
+            beginnings[part.number] = now().addingTimeInterval(Double(part.start - part.stop))
+        }
         let isUnsaved = progress != written || failure != nil
         let isStarted = progress.positionInSeconds > 0 || progress.isAtEnd
         guard progress.isNews(after: waiting.last ?? written) || isDue && isUnsaved && isStarted else {
@@ -172,6 +179,6 @@ extension ProgressRecorder {
         guard let part = progress.part, part.stop - part.start >= Self.leastSeconds else { return nil }
         return PlayedPart(
             start: part.start, stop: part.stop, durationInSeconds: progress.durationInSeconds,
-            playedAt: now().addingTimeInterval(Double(part.start - part.stop)), number: part.number)
+            playedAt: beginnings[part.number] ?? now(), number: part.number)
     }
 }

@@ -143,6 +143,6 @@ struct ProgressRecorderTests {
             recorder.note(progress, isDue: true)
         }
         #expect(await recorder.finish() == nil)
-        #expect(try store.library.history.entries().map(\.seconds) == [0..<25, 300..<340])
+        #expect(try store.library.history.entries().map(\.seconds) == [300..<340, 0..<25])
     }
 }
