@@ -2,8 +2,9 @@ import Foundation
 
 /// Saves how far an episode is played: its mark, and an entry of the history for each part.
 ///
-/// `note` returns at once. Writes follow each other on a thread of their own, so a locked library delays nobody, and
-/// progress that arrives during one replaces what still waits of the same part. What others change meanwhile stays: see `PlayedMark`.
+/// `note` returns at once. Writes follow each other on a thread of their own, so the player does not wait for a locked
+/// library. Progress that arrives during a write replaces what still waits of the same part. What other programs change
+/// meanwhile stays: see `PlayedMark`.
 actor ProgressRecorder {
     /// What is known before the player has said anything.
     struct Start: Sendable {
@@ -121,7 +122,7 @@ extension ProgressRecorder {
     /// Plans a write of what is worth it.
     func save(_ progress: WatchProgress, isDue: Bool) {
         last = progress
-        // However late it is written.
+        // The write may come much later.
         if let part = progress.part, beginnings[part.number] == nil {
             beginnings[part.number] = now().addingTimeInterval(Double(part.start - part.stop))
         }

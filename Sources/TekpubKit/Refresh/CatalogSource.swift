@@ -33,8 +33,8 @@ public enum RefreshEvent: Sendable {
 }
 
 extension CatalogSource {
-    /// Refreshes `store` while somebody reads what happens; a task that ends earlier ends the request. A slow reader sees
-    /// the newest event only.
+    /// Refreshes `store`, and returns what happens. If the task that reads the events is cancelled, so is the request. A
+    /// slow reader receives the newest event only.
     public func events(ofRefreshing store: CatalogStore) -> AsyncStream<RefreshEvent> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let task = Task {
