@@ -212,8 +212,7 @@ struct FetchedCatalog: Sendable {
             }
             return UserState(
                 favorites: favorites, marks: marks,
-                files: DownloadStore(in: session.directories).downloadedFiles(), catalogID: session.catalogID,
-                secrets: secrets)
+                files: try library.downloads.downloadedFiles(), catalogID: session.catalogID, secrets: secrets)
         } catch {
             throw Failure(error)
         }
