@@ -162,16 +162,15 @@ extension DownloadRun {
     }
 
     /// Downloads one video, and shows its progress on a terminal.
-    private func result(of request: EpisodeRequest, by downloader: Downloader) async -> Result<String, DownloadError> {
+    private func result(
+        of request: EpisodeRequest, by downloader: Downloader
+    ) async -> Result<String, DownloadError> {
         let meter = DownloadMeter()
         let line = ProgressLine(title: request.episode.title ?? request.production.title ?? "", meter: meter)
         let showing = Task { await line?.show() }
         let result: Result<String, DownloadError>
         do throws(DownloadError) {
-            let path = try await downloader.download(request, meter: meter) {
-                warn($0.localizedDescription)
-            }
-            result = .success(path)
+            result = .success(try await downloader.download(request, meter: meter))
         } catch {
             result = .failure(error)
         }

@@ -212,7 +212,8 @@ struct FetchedCatalog: Sendable {
             }
             return UserState(
                 favorites: favorites, marks: marks,
-                files: try library.downloads.downloadedFiles(), catalogID: session.catalogID, secrets: secrets)
+                files: try library.downloads.downloadedFiles(), catalogID: session.catalogID,
+                secrets: secrets)
         } catch {
             throw Failure(error)
         }

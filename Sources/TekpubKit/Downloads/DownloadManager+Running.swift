@@ -9,8 +9,7 @@ extension DownloadManager {
             guard queue.hasRoom(at: HostName(url), besides: id) else {
                 return await ended(id, as: .waiting)
             }
-            let path = try await downloader.fetch(
-                request, from: url, meter: meter, report: journal.report)
+            let path = try await downloader.fetch(request, from: url, meter: meter)
             await ended(id, as: .finished(path: path))
         } catch {
             await failed(id, error, hasProgressed: meter.byteCount > before)

@@ -136,7 +136,9 @@ extension DownloadRecord.State {
 extension DownloadRecord {
     /// - Returns: nil if the row is damaged, or written by a later version; its part file stays.
     fileprivate init?(row: Row) throws {
-        guard let request: EpisodeRequest = StoredDetails.value(try row.decode(atIndex: 0)) else { return nil }
+        guard let request: EpisodeRequest = StoredDetails.value(try row.decode(atIndex: 0)) else {
+            return nil
+        }
         let path: String? = try row.decode(atIndex: 3)
         let byteCount: Int? = try row.decode(atIndex: 4)
         switch (try row.decode(String.self, atIndex: 2), path, byteCount) {

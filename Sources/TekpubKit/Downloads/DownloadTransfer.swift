@@ -9,8 +9,6 @@ struct DownloadTransfer: Sendable {
     let folder: DownloadFolder
     let network: DownloadNetwork
     let meter: DownloadMeter
-    /// Receives errors that occur although the video is complete.
-    let report: @Sendable (DownloadError) -> Void
 
     /// Downloads the missing part of the video, following redirects, without credentials.
     ///
@@ -165,7 +163,7 @@ extension DownloadTransfer {
         }
     }
 
-    /// Moves the complete file to its final name, and records it.
+    /// Gives the complete file its final name, and records it.
     private func place(_ part: PartFile) throws(DownloadError) -> String {
         let metadata = part.metadata
         // The lock keeps two downloads from choosing the same name.
@@ -174,14 +172,15 @@ extension DownloadTransfer {
         let files = try folder.store.read { try $0.files() }
         let path = try FilePlacement(request: request, folder: folder, files: files)
             .place(part, extension: metadata?.fileExtension ?? request.fileExtension)
-        if let file = FileRecord(request, path: path, validator: metadata?.validator) {
-            do throws(DownloadError) {
+        do throws(DownloadError) {
+            if let file = FileRecord(request, path: path, validator: metadata?.validator) {
                 try folder.store.write("saveFile") { try $0.save(file, for: request) }
-            } catch {
-                report(error)
             }
+        } catch {
+            part.takeBack(path)
+            throw error
         }
-        // After its record: a killed program fetches a video again that is not recorded.
+        // Not before the record: the next run would fetch a video again that is not recorded.
         part.remove()
         return path
     }

@@ -38,18 +38,16 @@ public struct Downloader: Sendable {
     /// its path is returned; otherwise a new file gets a number after its name. Cancelling the task keeps
     /// received bytes.
     ///
-    /// - Parameter report: receives errors that occur although the video is complete.
     /// - Returns: the path of the complete file.
     @concurrent
     public func download(
-        _ request: EpisodeRequest, meter: DownloadMeter = DownloadMeter(),
-        report: @escaping @Sendable (DownloadError) -> Void = { _ in }
+        _ request: EpisodeRequest, meter: DownloadMeter = DownloadMeter()
     ) async throws(DownloadError) -> String {
         var attempt = 0
         while true {
             do {
                 let url = try await address(of: request)
-                return try await fetch(request, from: url, meter: meter, report: report)
+                return try await fetch(request, from: url, meter: meter)
             } catch {
                 guard let delay = Self.retries.delay(after: error, attempt: attempt) else { throw error }
                 attempt += 1
@@ -79,11 +77,10 @@ extension Downloader {
     /// Downloads the video at `url`.
     @concurrent
     func fetch(
-        _ request: EpisodeRequest, from url: URL, meter: DownloadMeter,
-        report: @escaping @Sendable (DownloadError) -> Void
+        _ request: EpisodeRequest, from url: URL, meter: DownloadMeter
     ) async throws(DownloadError) -> String {
         let transfer = DownloadTransfer(
-            request: request, folder: folder, network: network, meter: meter, report: report)
+            request: request, folder: folder, network: network, meter: meter)
         guard let logger = network.logger else { return try await transfer.run(from: url) }
         let start = ContinuousClock.now
         logger.info("begins \(url.loggedAddress)", source: "download")

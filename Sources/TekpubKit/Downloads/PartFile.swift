@@ -121,6 +121,15 @@ extension PartFile {
         return true
     }
 
+    /// Removes the name at `path` that `place` gave the file, unless it is the only one.
+    func takeBack(_ path: String) {
+        var status = stat()
+        guard let own = folder.status(of: name), lstat(path, &status) == 0, own.st_ino == status.st_ino,
+            own.st_dev == status.st_dev
+        else { return }
+        unlink(path)
+    }
+
     /// Whether the open file `other` contains the same bytes.
     func hasSameBytes(as other: Int32) -> Bool {
         var own = [UInt8](repeating: 0, count: 256 << 10), others = own

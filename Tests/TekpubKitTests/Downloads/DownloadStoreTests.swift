@@ -24,7 +24,9 @@ struct DownloadStoreTests: ManagerTests {
         }
         try await body()
         try await box.library.state.writeWithoutTransaction { $0.trace(options: []) }
-        return log.entries.filter { $0.hasPrefix("SELECT") || $0.hasPrefix("INSERT") || $0.hasPrefix("DELETE") }
+        return log.entries.filter {
+            $0.hasPrefix("SELECT") || $0.hasPrefix("INSERT") || $0.hasPrefix("DELETE")
+        }
     }
 
     @Test func readsTheListInOneQuery() async throws {
@@ -60,7 +62,8 @@ struct DownloadStoreTests: ManagerTests {
     }
 
     @Test func keepsWhatTheServerStatedAboutAPart() throws {
-        let checksum = try #require(FileChecksum(integrity: "sha256-\(Data(count: 32).base64EncodedString())"))
+        let checksum = try #require(
+            FileChecksum(integrity: "sha256-\(Data(count: 32).base64EncodedString())"))
         let metadata = PartFileMetadata(
             validator: "\"v\"", totalByteCount: 9, fileExtension: "mp4", checksum: checksum)
         try box.store.write("save") { try $0.save(metadata, ofPart: "/a") }

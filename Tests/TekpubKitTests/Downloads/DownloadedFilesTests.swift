@@ -208,22 +208,23 @@ struct DownloadedFilesTests {
         #expect(box.files == ["strange", "whole"].map { ".tekpub/\($0).part" })
     }
 
-    @Test func keepsAVideoThatCannotBeRecorded() async throws {
-        let problems = Log<DownloadError>()
-        try await withVideos { server in
-            let address = try #require(URL(string: server.url + "/a"))
-            try box.library.write { database in
-                try database.execute(
-                    sql: """
-                        CREATE TRIGGER refusal BEFORE INSERT ON downloadedFile
-                        BEGIN SELECT raise(ABORT, 'refused'); END
-                        """)
-            }
-            let path = try await box.downloader { _ in address }
-                .download(DownloadBox.request()) { problems.add($0) }
-            #expect(FileManager.default.fileExists(atPath: path))
+    /// It needs no other bytes once it can be recorded.
+    @Test func givesNoNameToAVideoThatCannotBeRecorded() async throws {
+        let trigger = "CREATE TRIGGER refusal BEFORE INSERT ON downloadedFile"
+        try box.library.write {
+            try $0.execute(sql: "\(trigger) BEGIN SELECT raise(ABORT, 'refused'); END")
         }
-        #expect(problems.entries.count == 1)
-        #expect(problems.entries.first?.localizedDescription.contains(box.library.folder.statePath) == true)
+        try await withVideos { server in
+            guard case .library(let error) = await box.failure("/a", of: server) else {
+                Issue.record("the library is not to blame")
+                return
+            }
+            #expect(error.localizedDescription.contains(box.library.folder.statePath))
+            #expect(box.files == [".tekpub/\(DownloadBox.request().id).part"])
+            try box.library.write { try $0.execute(sql: "DROP TRIGGER refusal") }
+            let path = try await box.download("/a", of: server)
+            #expect(try box.store.downloadedFiles().path(of: DownloadBox.request()) == path)
+        }
+        #expect(box.files == ["MVC/01 - Views.mp4"])
     }
 }

@@ -12,7 +12,9 @@ struct FormerDownloadsTests {
     init() throws {
         home = try TemporaryFolder()
         box = try DownloadBox()
-        try write(list: [(1, #"{"waiting":{}}"#), (2, #"{"failed":{"_0":"Gone."}}"#), (3, #"{"removed":{}}"#)])
+        try write(list: [
+            (1, #"{"waiting":{}}"#), (2, #"{"failed":{"_0":"Gone."}}"#), (3, #"{"removed":{}}"#),
+        ])
         try write("{", to: "damaged.json")
         try write("[]", to: "files/none.json")
     }

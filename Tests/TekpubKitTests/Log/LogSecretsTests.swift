@@ -36,7 +36,8 @@ struct LogSecretsTests {
         let resolver = VideoResolver(
             baseURL: baseURL, viewRoot: nil, credential: credential, clock: box.clock, logger: log.logger)
         let downloader = Downloader(
-            folder: box.folder, store: box.store, network: DownloadNetwork(clock: box.clock, logger: log.logger)
+            folder: box.folder, store: box.store,
+            network: DownloadNetwork(clock: box.clock, logger: log.logger)
         ) { request in
             try await resolver.url(of: request.episode, in: request.production)
         }
