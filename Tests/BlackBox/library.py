@@ -190,7 +190,8 @@ QUERIES = (
     """SELECT 'queue', catalog, production, episode, row_number() OVER (ORDER BY place)
         FROM queueItem JOIN store ON id = store""",
     "SELECT 'note', production, episode, position, text FROM note",
-    "SELECT 'download', request, state, position FROM download",
+    """SELECT 'download', iif(json_valid(request), json_extract(request, '$.episode.url'), request), state, position
+        FROM download""",
     "SELECT 'file', catalog, production, episode, path, byteCount FROM downloadedFile",
 )
 
