@@ -112,8 +112,9 @@ extension DownloadJournal {
 
     /// Removes the unchanged downloaded files for `requests`.
     func removeVideos(of requests: [EpisodeRequest]) async {
-        for path in await paths(of: requests).values {
-            await onBlockingThread {
+        let paths = await paths(of: requests)
+        await onBlockingThread {
+            for path in paths.values {
                 unlink(path)
                 // Fails if the folder has other files.
                 rmdir((path as NSString).deletingLastPathComponent)

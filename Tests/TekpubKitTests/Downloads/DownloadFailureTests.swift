@@ -44,6 +44,12 @@ struct DownloadFailureTests: ManagerTests {
         #expect(await restoredStates() == [.failed("Gone.")])
     }
 
+    /// Another program has the library for a moment only, but a full disk stays full.
+    @Test func mayPassIfTheLibraryIsLocked() {
+        #expect(DownloadError.library(.locked(path: "/1")).mayPass)
+        #expect(!DownloadError.library(.full(path: "/1")).mayPass)
+    }
+
     @Test func survivesTwoRestarts() async throws {
         let error = DownloadError.unresolved(.cutOff(at: .seconds(3), of: .seconds(9)))
         try box.save(
