@@ -55,7 +55,7 @@ public final class LazyLibrary: Sendable {
         preconditionNotOnMainActor()
         let temporary = try self.library()
         try temporary.carryChanges(to: library)
-        temporary.use(library)
+        temporary.setSuccessor(library)
     }
 
     /// Closes the library at exit, and removes a temporary one. Later calls of `library()` throw an error,
@@ -66,7 +66,7 @@ public final class LazyLibrary: Sendable {
             defer { outcome = .failure(end) }
             return outcome
         }
-        if case .success(let library)? = former { library.current.removeIfTemporary() }
+        if case .success(let library)? = former { library.removeIfTemporary() }
     }
 
     /// Returns the store of one catalogue; see `Library.store(for:)`.

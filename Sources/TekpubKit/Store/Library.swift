@@ -171,8 +171,8 @@ public final class Library: Sendable {
     /// This library, or the one that took its place.
     var current: Library { successor.withLock { $0 } ?? self }
 
-    /// Makes `library` take the place of this temporary one, for all its users.
-    func use(_ library: Library) { successor.withLock { $0 = library } }
+    /// Lets `library` take the place of this temporary one, for all its users.
+    func setSuccessor(_ library: Library) { successor.withLock { $0 = library } }
 
     /// Returns the store of one catalogue.
     ///
