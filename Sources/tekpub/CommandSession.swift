@@ -119,13 +119,6 @@ extension TokenStore {
     }
 }
 
-extension DownloadStore {
-    /// Creates a store for the download queue in the program's folder.
-    init(in directories: Directories) {
-        self.init(directory: directories.data.appending(path: "downloads"))
-    }
-}
-
 extension Directories {
     /// The folders of the current user.
     static var ofUser: Directories { Directories(environment: ProcessInfo.processInfo.environment) }

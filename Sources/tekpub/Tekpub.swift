@@ -148,9 +148,13 @@ extension Services {
                 catalogID: id, address: address, player: player, directories: directories, limits: limits,
                 logger: logger)
         }
+        // The screens and the downloads share one library, whichever of them opens it.
+        let library = LazyLibrary { () throws(LibraryError) in
+            try Library.open(in: directories.data, logger: logger)
+        }
         let downloads = DownloadManager(
-            downloader: try Downloader(directories, settings: settings, logger: logger),
-            store: DownloadStore(in: directories))
+            downloader: try Downloader(
+                directories, settings: settings, store: library.downloads, logger: logger))
         let firstID = baseURL.map { CatalogID($0) } ?? .lectures
         let first = catalog(firstID, firstID.rawValue)
         let refresher = { @Sendable (sources: SourceStore) in
@@ -185,8 +189,7 @@ extension Services {
         }
         self.init(
             source: first.source,
-            openLibrary: { () throws(LibraryError) in try Library.open(in: directories.data, logger: logger)
-            },
+            openLibrary: { () throws(LibraryError) in try library.library() },
             launchSnapshot: {
                 guard baseURL != nil else { return LaunchSnapshot(ofLastSourceIn: directories.data) }
                 return LaunchSnapshot(of: firstID, in: directories.data)
@@ -247,11 +250,13 @@ extension Downloader {
     /// Creates the downloader of the current user.
     ///
     /// - Throws: an exit code, after printing the mistake in the settings.
-    init(_ directories: Directories, settings: Settings, logger: Logger? = nil) throws {
+    init(
+        _ directories: Directories, settings: Settings, store: DownloadStore, logger: Logger? = nil
+    ) throws {
         let folder = try settings.downloadFolder() ?? directories.downloads
         let network = DownloadNetwork(logger: logger)
         let preferences = try settings.mediaPreferences()
-        self.init(folder: folder, network: network) { request in
+        self.init(folder: folder, store: store, network: network) { request in
             // The queue may contain downloads from other servers.
             let resolver = VideoResolver(
                 for: request, tokens: TokenStore(in: directories), preferences: preferences,

@@ -1,13 +1,15 @@
 """What the user keeps when calls of the system fail, and when programs are killed between two of them."""
 import contextlib
 import errno
+import json
 import signal
+import sqlite3
 import subprocess
 import tempfile
 from pathlib import Path
 
 from checks import check
-from library import STEPS, differences, left_over, results, trials
+from library import DATA, STEPS, Step, differences, left_over, results, trials
 
 # How many faults of a kind each worker tries with a seed.
 FAULTS, KILLS, SESSIONS = 60, 30, 6
@@ -88,6 +90,60 @@ def sessions(owner, random):
         if (status := owner.browse("q")) != 0:
             yield f"{title}: next: status {status}"
         yield from (f"{title}: {sentence}" for sentence in left_over(owner))
+
+
+@check
+def former_downloads(program):
+    """Downloads of earlier versions are taken over once, even if the program is killed meanwhile."""
+    def run(owner, random, _):
+        wanted, step = downloads(owner.before), Step(("sources",))
+        owner.begin()
+        make_former(owner)
+        _, log = calls(owner, lambda: owner.attempt(step, **fault(owner)))
+        for _ in range(KILLS):
+            at = random.randint(1, len(log))
+            owner.begin()
+            make_former(owner)
+            _, lines = calls(owner, lambda: owner.attempt(step, **fault(owner, at, -signal.SIGKILL)))
+            outcome, after = owner.attempt(step), owner.contents()
+            title = f"killed at call {at}, {failing(lines)}"
+            if outcome.status != 0 or outcome.errors:
+                yield f"{title}: next: {outcome}"
+            if downloads(after) != wanted:
+                yield f"{title}: {sorted(downloads(after) ^ wanted, key=str)}"
+            if lost := owner.before - after:
+                yield f"{title}: lost {sorted(lost, key=str)[:3]}"
+            if left := [path for path in owner.files() if "/downloads" in path]:
+                yield f"{title}: left over: {left}"
+
+    with shim():
+        trials(program, "former downloads", run)
+
+
+def downloads(facts):
+    return {fact for fact in facts if fact[0] in ("download", "file")}
+
+
+def make_former(owner):
+    """Turns the rows of downloads into the files that earlier versions kept, and the library into one of theirs."""
+    folder = owner.folder / DATA / "downloads"
+    (folder / "files").mkdir(parents=True)
+    with contextlib.closing(sqlite3.connect(owner.folder / DATA / "library/library.sqlite")) as library, library:
+        for id, position, request in library.execute("SELECT id, position, request FROM download"):
+            (folder / f"{id}.json").write_text(
+                json.dumps({"request": json.loads(request), "state": {"paused": {}}, "place": position}))
+        for number, (catalog, production, episode, *values, fingerprint) in enumerate(library.execute("""
+                SELECT catalog, production, episode, path, byteCount, validator, modifiedSeconds, modifiedNanoseconds,
+                    fingerprint
+                FROM downloadedFile""")):
+            path, size, validator, seconds, nanoseconds = values
+            (folder / f"files/{number}.json").write_text(json.dumps([{
+                "catalog": catalog, "key": {"productionKey": production, "identity": episode}, "aliases": [],
+                "path": path, "byteCount": size, "validator": validator, "fingerprint": fingerprint % (1 << 64),
+                "modifiedAt": {"seconds": seconds, "nanoseconds": nanoseconds}}]))
+        for table in ("download", "partFile", "downloadedFile"):
+            library.execute(f"DROP TABLE {table}")
+        library.execute("DELETE FROM grdb_migrations WHERE identifier = '2 downloads'")
 
 
 # ---- Faults of the C library's calls

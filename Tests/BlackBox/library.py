@@ -100,6 +100,13 @@ class Owner(Home):
             library.execute("""
                 INSERT INTO note (store, production, episode, position, text, createdAt)
                 SELECT store, production, episode, 12, 'A note', 1700000000 FROM mark LIMIT 1""")
+            request = {
+                "catalogID": f"{self.server}/beta", "production": {"title": "beta", "tags": [], "episodes": []},
+                "episode": {"title": "beta 3", "url": f"{self.server}/media/beta-3.mp3"},
+                "key": {"productionKey": "beta", "identity": "guid:beta-3"}}
+            library.execute(
+                "INSERT INTO download (id, position, request, state) VALUES ('paused', 1, ?, 'paused')",
+                [json.dumps(request)])
         # Leaves the snapshot of the first screen.
         self.browse("q")
 
@@ -183,6 +190,9 @@ QUERIES = (
     """SELECT 'queue', catalog, production, episode, row_number() OVER (ORDER BY place)
         FROM queueItem JOIN store ON id = store""",
     "SELECT 'note', production, episode, position, text FROM note",
+    """SELECT 'download', iif(json_valid(request), json_extract(request, '$.episode.url'), request), state, position
+        FROM download""",
+    "SELECT 'file', catalog, production, episode, path, byteCount FROM downloadedFile",
 )
 
 # What only writers in progress need: names of mkstemp, of parts of downloads, of journals, and of catalogues.

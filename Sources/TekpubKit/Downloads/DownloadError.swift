@@ -33,8 +33,8 @@ public enum DownloadError: Error, Hashable, Codable, Sendable {
     case notWritable(path: String, reason: String)
     /// `path` is a link to outside the download folder.
     case outside(path: String)
-    /// The download could not be recorded in `path`, for this reason; the download itself continues.
-    case notRecorded(path: String, reason: String)
+    /// The library, which has the list of downloads, cannot be read or written.
+    case library(LibraryError)
     /// The file is larger than the request allows.
     case tooLarge
     /// Another program is downloading the same video to the same place.
@@ -72,9 +72,7 @@ extension DownloadError: LocalizedError {
             localized("\(path) cannot be written: \(reason). Choose another folder.")
         case .outside(let path):
             localized("\(path) is a link that leads out of the folder. Choose another folder.")
-        case .notRecorded(let path, let reason):
-            localized(
-                "Downloads cannot be recorded in \(path): \(reason). They will be missing after a restart.")
+        case .library(let error): error.localizedDescription
         case .tooLarge: localized("The file is larger than automatic downloads may be.")
         case .busy:
             localized("Another tekpub is downloading this video. Wait until it is done, or try again later.")
@@ -102,6 +100,7 @@ extension DownloadError: RetryableError {
         switch self {
         case .connection(let error): error.mayPass
         case .refused(_, let status, _): RetryPolicy.mayPass(status: status)
+        case .library(let error): error.isLock
         default: false
         }
     }

@@ -5,6 +5,8 @@ import Localization
 /// while downloads are pending.
 struct DownloadFolder: Sendable {
     let root: String
+    /// The downloads in the library.
+    let store: DownloadStore
     /// The free space in a folder in bytes; nil if unknown.
     private let freeByteCount: @Sendable (_ folder: String) -> Int?
 
@@ -12,9 +14,11 @@ struct DownloadFolder: Sendable {
     private static let reserve = 32 << 20
 
     init(
-        _ root: URL, freeByteCount: @escaping @Sendable (_ folder: String) -> Int? = Self.availableByteCount
+        _ root: URL, store: DownloadStore,
+        freeByteCount: @escaping @Sendable (_ folder: String) -> Int? = Self.availableByteCount
     ) {
         self.root = root.standardizedFileURL.path
+        self.store = store
         self.freeByteCount = freeByteCount
     }
 
@@ -24,7 +28,7 @@ struct DownloadFolder: Sendable {
             try make(root)
             guard let parts = try PartsFolder(in: root, isMade: true) else { continue }
             do {
-                return try PartFile(id, in: parts)
+                return try PartFile(id, in: parts, store: store)
             } catch {
                 // A download that ends removes the folder if it is the last.
                 if FileManager.default.fileExists(atPath: parts.path) { throw error }
@@ -32,15 +36,13 @@ struct DownloadFolder: Sendable {
         }
     }
 
-    /// Returns the number of bytes received of the download `id`, and the total if known.
-    func progress(of id: String) -> (byteCount: Int, totalByteCount: Int?) {
+    /// Returns the list of downloads, and how many bytes of each have arrived in this folder.
+    func records() throws(DownloadError) -> [(record: DownloadRecord, byteCount: Int)] {
         // Ignore errors: the download itself reports errors of the folder.
-        guard let parts = try? PartsFolder(in: root, isMade: false),
-            let status = parts.status(of: PartFile.name(of: id)), status.st_mode & S_IFMT == S_IFREG
-        else { return (0, nil) }
-        let metadata = parts.contents(of: PartFile.metadataName(of: id)).flatMap(
-            PartFileMetadata.init(bytes:))
-        return (Int(status.st_size), metadata?.totalByteCount)
+        let parts = try? PartsFolder(in: root, isMade: false)
+        return try store.read { try $0.records(partsIn: PartsFolder.path(in: root)) }.map { record in
+            (record, parts?.byteCount(of: PartFile.name(of: record.request.id)) ?? 0)
+        }
     }
 
     /// Removes the part file of the download `id`.
@@ -50,7 +52,7 @@ struct DownloadFolder: Sendable {
         guard let parts = try PartsFolder(in: root, isMade: false),
             parts.status(of: PartFile.name(of: id)) != nil
         else { return }
-        try PartFile(id, in: parts).remove()
+        try PartFile(id, in: parts, store: store).remove()
     }
 
     /// Checks that there is space for `byteCount` more bytes after `freed` bytes are deleted.
@@ -61,29 +63,20 @@ struct DownloadFolder: Sendable {
 }
 
 extension DownloadFolder {
-    /// Removes files of killed programs that cannot be resumed: parts without metadata, metadata without a part,
-    /// and partly written files. Files that a running program has locked stay.
-    ///
-    /// - Parameter ids: downloads whose parts stay even without metadata.
-    func removeLeftovers(keeping ids: Set<String>) {
+    /// Removes what killed programs left: empty parts, and metadata without a part. Files that a running program has
+    /// locked stay, and so do all bytes that have arrived: another library may know of which file they are.
+    func removeLeftovers() throws(DownloadError) {
         // Ignore errors: files that stay are removed at a later start.
         guard let parts = try? PartsFolder(in: root, isMade: false) else { return }
-        let names = parts.names
-        let known = Set(names)
-        for name in names where name.hasSuffix(".part") {
-            let id = String(name.dropLast(5))
-            guard !ids.contains(id), !known.contains(PartFile.metadataName(of: id)),
-                let part = try? PartFile(id, in: parts)
-            else { continue }
-            // A download that is just starting has no metadata yet either, but its part is locked.
-            part.remove()
+        try FormerDownloads.takeOverMetadata(in: parts, into: store)
+        for name in parts.names where name.hasSuffix(".part") && parts.byteCount(of: name) == 0 {
+            // A download that is just starting has no bytes yet either, but its part is locked.
+            try? PartFile(String(name.dropLast(5)), in: parts, store: store).remove()
         }
-        for name in names where name.hasSuffix(".json") {
-            let id = String(name.dropLast(5))
-            if parts.status(of: PartFile.name(of: id)) == nil { parts.remove(name) }
+        let gone = try store.read { try $0.partPaths(in: parts.path) }.filter { access($0, F_OK) != 0 }
+        if !gone.isEmpty {
+            try store.write("removeParts") { table in for path in gone { try table.save(nil, ofPart: path) } }
         }
-        // Metadata are renamed as soon as they are written, so partly written ones belong to killed programs.
-        for name in names where name.hasSuffix(".json.new") { parts.remove(name) }
         parts.removeIfEmpty()
     }
 

@@ -1,31 +1,63 @@
+import Foundation
 import Synchronization
 
-/// Writes the records of the queue one after the other, on blocking threads, and reports errors.
+/// What the list of downloads keeps on disk, in the library and in the folder of downloads: reads it, and saves changes
+/// one after the other, on blocking threads. Reports errors.
 final class DownloadJournal: Sendable {
-    /// Write errors, a sentence each; a repeated error is reported once.
+    /// Errors, a sentence each; a repeated error is reported once.
     let problems: AsyncStream<String>
 
-    private let store: DownloadStore
+    private let folder: DownloadFolder
     private let problem: AsyncStream<String>.Continuation
     private let state = Mutex<(last: Task<Void, Never>?, reported: DownloadError?)>((nil, nil))
 
-    init(store: DownloadStore) {
-        self.store = store
+    init(folder: DownloadFolder) {
+        self.folder = folder
         (problems, problem) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(4))
     }
 
+    /// Reports an error, unless it repeats the last one.
+    func report(_ error: DownloadError) {
+        let isNew = state.withLock { state in
+            defer { state.reported = error }
+            return state.reported != error
+        }
+        if isNew { problem.yield(error.localizedDescription) }
+    }
+}
+
+// MARK: Saving
+
+extension DownloadJournal {
     /// Saves `record` after all pending writes.
     func save(_ record: DownloadRecord) {
-        write { [store] () throws(DownloadError) in try store.save(record) }
+        write { folder throws(DownloadError) in
+            try folder.store.write("saveDownload") { try $0.save(record) }
+        }
     }
 
-    /// Calls `body` after all pending writes.
-    func write(_ body: @escaping @Sendable () throws(DownloadError) -> Void) {
+    /// Removes the part file and the record of cancelled downloads, after all pending writes.
+    func remove(_ requests: [EpisodeRequest]) {
+        guard !requests.isEmpty else { return }
+        write { folder throws(DownloadError) in try Self.remove(requests, in: folder) }
+    }
+
+    private static func remove(
+        _ requests: [EpisodeRequest], in folder: DownloadFolder
+    ) throws(DownloadError) {
+        // Ignore errors: another program may have it locked, and then owns it.
+        for request in requests { try? folder.discard(request.id) }
+        try folder.store.write("removeDownloads") { table in
+            for request in requests { try table.remove(request.id) }
+        }
+    }
+
+    private func write(_ body: @escaping @Sendable (DownloadFolder) throws(DownloadError) -> Void) {
         state.withLock { state in
-            state.last = Task { [former = state.last] in
+            state.last = Task { [former = state.last, folder] in
                 await former?.value
                 do throws(DownloadError) {
-                    try await onBlockingThread(body)
+                    try await onBlockingThread { () throws(DownloadError) in try body(folder) }
                 } catch {
                     report(error)
                 }
@@ -37,13 +69,99 @@ final class DownloadJournal: Sendable {
     func finish() async {
         await state.withLock { $0.last }?.value
     }
+}
 
-    /// Reports a write error, unless it repeats the last one.
-    func report(_ error: DownloadError) {
-        let isNew = state.withLock { state in
-            defer { state.reported = error }
-            return state.reported != error
+// MARK: Reading
+
+extension DownloadJournal {
+    /// Returns the list of the last run without cancelled downloads, and removes files that are not needed any more.
+    func restored() async -> [QueuedDownload] {
+        await read(or: []) { folder throws(DownloadError) in
+            // Ignore errors: what is left is removed at a later start.
+            try? folder.removeLeftovers()
+            let records = try folder.records()
+            let removed = records.filter { $0.record.state == .removed }.map(\.record.request)
+            if !removed.isEmpty { try Self.remove(removed, in: folder) }
+            let files = try folder.store.read { try $0.files() }
+            return records.filter { $0.record.state != .removed }.map { record, byteCount in
+                var entry = QueuedDownload(record, byteCount: byteCount)
+                entry.noteFile(fits: files.fits(entry))
+                return entry
+            }
         }
-        if isNew { problem.yield(error.localizedDescription) }
+    }
+
+    /// Returns the finished downloads in `entries`, and whether their files are unchanged.
+    func check(_ entries: [QueuedDownload]) async -> [(id: String, path: String, fits: Bool)] {
+        let finished = entries.filter { $0.state.path != nil }
+        guard !finished.isEmpty else { return [] }
+        return await read(or: []) { folder throws(DownloadError) in
+            let files = try folder.store.read { try $0.files() }
+            return finished.map { ($0.id, $0.state.path ?? "", files.fits($0)) }
+        }
+    }
+
+    /// Returns the paths of unchanged downloaded files for `requests`, by the ids of the requests.
+    func paths(of requests: [EpisodeRequest]) async -> [String: String] {
+        await read(or: [:]) { folder throws(DownloadError) in
+            let files = try folder.store.read { try $0.files() }
+            guard !files.isEmpty else { return [:] }
+            return requests.reduce(into: [:]) { $0[$1.id] = files.path(of: $1) }
+        }
+    }
+
+    /// Removes the unchanged downloaded files for `requests`.
+    func removeVideos(of requests: [EpisodeRequest]) async {
+        let paths = await paths(of: requests)
+        await onBlockingThread {
+            for path in paths.values {
+                unlink(path)
+                // Fails if the folder has other files.
+                rmdir((path as NSString).deletingLastPathComponent)
+            }
+        }
+    }
+
+    /// Returns the result of `body`; reports its error, and returns `fallback` then.
+    private func read<Value: Sendable>(
+        or fallback: Value, _ body: @escaping @Sendable (DownloadFolder) throws(DownloadError) -> Value
+    ) async -> Value {
+        do throws(DownloadError) {
+            return try await onBlockingThread { [folder] () throws(DownloadError) in try body(folder) }
+        } catch {
+            report(error)
+            return fallback
+        }
+    }
+}
+
+extension QueuedDownload {
+    /// Restores a download of the last run, of which `byteCount` bytes are in its part.
+    fileprivate init(_ record: DownloadRecord, byteCount: Int) {
+        self.init(record.request, id: record.request.id, position: record.position)
+        meter.begin(at: byteCount, of: record.totalByteCount)
+        switch record.state {
+        case .waiting, .removed: state = .waiting
+        case .paused: state = .paused
+        case .failed(let sentence):
+            // What another version wrote may only have the sentence, in the language of then.
+            failure = StoredDetails.value(record.failure)
+            state = .failed(failure?.localizedDescription ?? sentence)
+        case .finished(let path, let byteCount):
+            state = .finished(path: path)
+            meter.begin(at: byteCount, of: byteCount)
+        }
+    }
+}
+
+extension DownloadedFiles {
+    /// Whether the file of `entry` is still the one that was downloaded.
+    fileprivate func fits(_ entry: QueuedDownload) -> Bool {
+        guard let path = entry.state.path else { return true }
+        if let record = records(for: entry.request).first(where: { $0.path == path }) { return record.fits }
+        // The file was not recorded, or belongs to another download.
+        var status = stat()
+        return !belongsToAnother(than: entry.request, path: path) && stat(path, &status) == 0
+            && status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == entry.meter.byteCount
     }
 }

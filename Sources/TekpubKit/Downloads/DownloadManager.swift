@@ -3,7 +3,7 @@ import Foundation
 /// Downloads videos in parallel, and resumes the queue after a restart.
 ///
 /// This folder turns episodes into files on disk. `enqueue` adds an `EpisodeRequest` to the `DownloadQueue` as a
-/// `QueuedDownload`, which `DownloadStore` saves as a `DownloadRecord` through a `DownloadJournal`. When the
+/// `QueuedDownload`, which a `DownloadJournal` saves as a `DownloadRecord` in the library (`DownloadStore`). When the
 /// queue's limits allow it, the `Downloader` resolves the address of the video and a `DownloadTransfer` fetches
 /// it: a `DownloadPlan` makes the request, for the rest of an earlier `PartFile` if possible, and the body is
 /// written to the `PartFile`. `FilePlacement` gives the complete file its name, and a `FileRecord` remembers
@@ -11,19 +11,16 @@ import Foundation
 ///
 /// Reads and requests nothing before the first call.
 public actor DownloadManager {
-    private let downloader: Downloader
-    private let store: DownloadStore
-    private let retries: RetryPolicy
-    private let clock: any Clock<Duration>
+    let downloader: Downloader
+    let retries: RetryPolicy
+    let clock: any Clock<Duration>
     private let elapsed: @Sendable () -> Duration
 
-    private let journal: DownloadJournal
-    private let history: DownloadHistory
-
-    private var queue: DownloadQueue
+    let journal: DownloadJournal
+    var queue: DownloadQueue
     private var hasRestored = false
     private var restoring: Task<Void, Never>?
-    private var observers = DownloadObservers()
+    var observers = DownloadObservers()
     private var ticker: Task<Void, Never>?
 
     /// The interval between snapshots while only numbers change.
@@ -31,19 +28,15 @@ public actor DownloadManager {
 
     /// - Parameter clock: measures speeds and retry delays.
     public init(
-        downloader: Downloader,
-        store: DownloadStore,
-        retries: RetryPolicy = RetryPolicy(),
+        downloader: Downloader, retries: RetryPolicy = RetryPolicy(),
         clock: any Clock<Duration> = TimerClock()
     ) {
         self.downloader = downloader
-        self.store = store
         self.retries = retries
         self.clock = clock
         elapsed = Self.stopwatch(clock)
-        journal = DownloadJournal(store: store)
+        journal = DownloadJournal(folder: downloader.folder)
         queue = DownloadQueue(journal: journal)
-        history = DownloadHistory(store: store, downloader: downloader)
     }
 
     private static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
@@ -78,7 +71,7 @@ public actor DownloadManager {
     }
 
     private func takeUpHistory() async {
-        let entries = await history.restored()
+        let entries = await journal.restored()
         guard !hasRestored else { return }
         hasRestored = true
         for entry in entries where queue[entry.id] == nil { queue[entry.id] = entry }
@@ -108,9 +101,9 @@ public actor DownloadManager {
         await restore()
         for request in requests {
             guard let id = queue.id(of: request), queue[id]?.item.isActive == false else { continue }
-            await cancel(id)
+            await cancel([id])
         }
-        await history.removeVideos(of: requests)
+        await journal.removeVideos(of: requests)
     }
 
     /// Stops a download; received bytes are kept.
@@ -125,10 +118,7 @@ public actor DownloadManager {
         await finishChange()
     }
 
-    /// Retries a failed or retrying download, or downloads a missing file again.
-    public func retry(_ id: String) async { await retry([id]) }
-
-    /// Retries downloads that failed, are retrying or are missing; others stay as they are.
+    /// Retries downloads that failed or are retrying, and downloads missing files again; others stay as they are.
     public func retry(_ ids: [String]) async {
         for id in ids { queue.retry(id) }
         await finishChange()
@@ -140,14 +130,10 @@ public actor DownloadManager {
     /// - Parameter catalog: the catalogue, named as in requests.
     public func retryAfterLogin(at catalog: CatalogID) async {
         await restore()
-        for item in items where item.wantsLogin(at: catalog) { await retry(item.id) }
+        await retry(items.filter { $0.wantsLogin(at: catalog) }.map(\.id))
     }
 
-    /// Removes a download from the queue; a complete video stays. Received bytes are deleted when the program
-    /// exits.
-    public func cancel(_ id: String) async { await cancel([id]) }
-
-    /// Removes downloads from the queue, as `cancel` does with one.
+    /// Removes downloads from the queue; complete videos stay. Received bytes are deleted when the program exits.
     public func cancel(_ ids: [String]) async {
         let entries = queue.cancel(ids)
         changed()
@@ -164,9 +150,6 @@ public actor DownloadManager {
         await finishChange()
     }
 
-    /// Restores a download that was cancelled in this run, at its old position.
-    public func restoreCancelled(_ id: String) async { await restoreCancelled([id]) }
-
     /// Stops all downloads until the next run; returns once nothing more is written.
     public func stop() async {
         hasRestored = true
@@ -176,9 +159,8 @@ public actor DownloadManager {
     }
 
     /// Deletes the received bytes of cancelled downloads, which can then no longer be restored.
-    private func forgetRemoved() async {
-        let entries = queue.takeCancelled()
-        journal.write { [history] in for entry in entries { history.remove(entry.request) } }
+    func forgetRemoved() async {
+        journal.remove(queue.takeCancelled().map(\.request))
         await journal.finish()
     }
 }
@@ -198,7 +180,7 @@ extension DownloadManager {
     public func video(of request: EpisodeRequest) async -> DownloadedVideo? {
         await restore()
         if let id = queue.id(of: request), let video = await video(of: id) { return video }
-        guard let path = await history.paths(of: [request])[request.id] else { return nil }
+        guard let path = await journal.paths(of: [request])[request.id] else { return nil }
         return DownloadedVideo(path: path, catalogID: request.catalogID, episode: request.key)
     }
 
@@ -212,125 +194,22 @@ extension DownloadManager {
     func unknown(among requests: [EpisodeRequest]) async -> [EpisodeRequest] {
         await restore()
         await checkFiles()
-        let paths = await history.paths(of: requests)
+        let paths = await journal.paths(of: requests)
         return requests.filter { paths[$0.id] == nil && !queue.holds($0) }
     }
 
     /// Returns the episodes in `requests` whose videos are in unchanged files, in the queue or not.
     public func downloaded(among requests: [EpisodeRequest]) async -> Set<EpisodeKey> {
-        let paths = await history.paths(of: requests)
+        let paths = await journal.paths(of: requests)
         return Set(requests.filter { paths[$0.id] != nil }.map(\.key))
     }
 
     /// Updates which files of finished downloads are missing.
     private func checkFiles() async {
-        for (id, path, fits) in await history.check(queue.entries) where queue[id]?.state.path == path {
+        for (id, path, fits) in await journal.check(queue.entries) where queue[id]?.state.path == path {
             queue[id]?.noteFile(fits: fits)
         }
         observers.publish(items)
-    }
-}
-
-// MARK: One download
-
-extension DownloadManager {
-    private func run(_ id: String) async {
-        guard let request = queue[id]?.request, let meter = queue[id]?.meter else { return }
-        let before = meter.byteCount
-        do throws(DownloadError) {
-            let url = try await downloader.address(of: request)
-            queue[id]?.host = HostName(url)
-            guard queue.hasRoom(at: HostName(url), besides: id) else {
-                return await ended(id, as: .waiting)
-            }
-            let path = try await downloader.fetch(
-                request, from: url, meter: meter, store: store, report: journal.report)
-            await ended(id, as: .finished(path: path))
-        } catch {
-            await failed(id, error, hasProgressed: meter.byteCount > before)
-        }
-    }
-
-    /// - Parameter state: the next state, unless the user chose another one meanwhile. A finished download
-    ///   stays finished in any case.
-    func ended(_ id: String, as state: DownloadItem.State) async {
-        if state.isFinished { queue.finishCancelled(id, as: state) }
-        if var entry = queue[id], entry.state == .running || state.isFinished {
-            // Save before showing the state: what the user saw must survive a crash.
-            entry.state = state
-            journal.save(entry.record)
-            await journal.finish()
-        }
-        guard let entry = queue.current(id) else { return }
-        queue[id]?.task = nil
-        if entry.state == .running || state.isFinished { queue.set(state, for: id) }
-        changed()
-    }
-
-    /// Keeps the record on disk unchanged: the download belongs to the other program.
-    private func leaveToAnother(_ id: String, saying sentence: String) {
-        guard let entry = queue.current(id) else { return }
-        queue[id]?.task = nil
-        if entry.state == .running { queue[id]?.state = .failed(sentence) }
-        changed()
-    }
-
-    /// Removes an automatic download that is too large, or begins anew if the user has asked for it meanwhile.
-    private func drop(_ id: String) async {
-        guard let entry = queue.current(id) else { return }
-        queue[id]?.task = nil
-        if entry.request.byteLimit == nil {
-            if entry.state == .running { queue.set(.waiting, for: id) }
-        } else {
-            queue[id] = nil
-            journal.write { [history] in history.remove(entry.request) }
-        }
-        await finishChange()
-    }
-
-    private func failed(_ id: String, _ error: DownloadError, hasProgressed: Bool) async {
-        let failureCount = queue[id]?.noteFailure(error, hasProgressed: hasProgressed) ?? 0
-        let sentence = error.localizedDescription
-        if error == .busy { return leaveToAnother(id, saying: sentence) }
-        if error == .tooLarge { return await drop(id) }
-        // Cancelled downloads only keep their bytes for an undo.
-        if case .diskFull = error { await forgetRemoved() }
-        guard queue[id]?.state == .running, let delay = retries.delay(after: error, attempt: failureCount)
-        else { return await ended(id, as: error == .cancelled ? .waiting : .failed(sentence)) }
-        await ended(id, as: .retrying(sentence))
-        guard case .retrying = queue[id]?.state else { return }
-        downloader.logRetry(after: delay, because: error)
-        queue[id]?.task = Task { await self.wait(delay, for: id) }
-    }
-
-    private func wait(_ delay: Duration, for id: String) async {
-        // Ignore errors: after a cancellation, the state decides what follows.
-        try? await self.clock.sleep(for: delay)
-        guard let entry = queue.current(id) else { return }
-        queue[id]?.task = nil
-        if case .retrying = entry.state { queue.set(.waiting, for: id) }
-        changed()
-    }
-}
-
-// MARK: Starting downloads
-
-extension DownloadManager {
-    /// Starts and publishes like `changed()`, and returns once the change is saved.
-    private func finishChange() async {
-        changed()
-        await journal.finish()
-    }
-
-    /// Starts downloads within the limits, and publishes the change.
-    private func changed() {
-        while let entry = queue.next() {
-            let id = entry.id
-            queue[id]?.state = .running
-            queue[id]?.task = Task { await self.run(id) }
-        }
-        observers.publish(items)
-        startTicking()
     }
 }
 
@@ -342,7 +221,7 @@ extension DownloadManager {
     }
 
     /// Publishes numbers periodically while there are observers and running downloads.
-    private func startTicking() {
+    func startTicking() {
         guard ticker == nil, !observers.isEmpty, queue.isRunning else { return }
         ticker = Task { await self.tick() }
     }

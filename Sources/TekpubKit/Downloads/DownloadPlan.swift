@@ -88,7 +88,7 @@ extension DownloadPlan {
             try folder.reserveRoom(for: byteCount, freeing: part.byteCount)
         }
         try part.empty()
-        part.metadata = metadata
+        try part.setMetadata(metadata)
         meter.begin(at: 0, of: metadata.totalByteCount)
         return .body(repeatedByteCount: 0)
     }

@@ -82,7 +82,7 @@ struct DownloadQueue {
 
     /// Inserts an entry by its position.
     private mutating func insert(_ entry: QueuedDownload) {
-        let index = entries.firstIndex { $0.place > entry.place } ?? entries.count
+        let index = entries.firstIndex { $0.position > entry.position } ?? entries.count
         entries.insert(entry, at: index)
         for (offset, entry) in entries[index...].enumerated() { indexes[entry.id] = index + offset }
     }
@@ -106,7 +106,8 @@ extension DownloadQueue {
             }
             if !entry.item.isActive, !entry.state.isFinished { set(.waiting, for: id) }
         } else {
-            let entry = QueuedDownload(request, id: request.id, place: (entries.last?.place ?? 0) + 1)
+            let entry = QueuedDownload(
+                request, id: request.id, position: (entries.last?.position ?? 0) + 1)
             cancelled[entry.id] = nil
             self[entry.id] = entry
             journal.save(entry.record)

@@ -6,12 +6,9 @@ import Foundation
 /// as it is written.
 struct DownloadTransfer: Sendable {
     let request: EpisodeRequest
-    let store: DownloadStore
     let folder: DownloadFolder
     let network: DownloadNetwork
     let meter: DownloadMeter
-    /// Receives errors that occur although the video is complete.
-    let report: @Sendable (DownloadError) -> Void
 
     /// Downloads the missing part of the video, following redirects, without credentials.
     ///
@@ -20,7 +17,7 @@ struct DownloadTransfer: Sendable {
     func run(from url: URL) async throws(DownloadError) -> String {
         let (part, known) = try await onBlockingThread { () throws(DownloadError) in
             let part = try folder.openPart(request.id)
-            let files = store.downloadedFiles().records(for: request)
+            let files = try folder.store.read { try $0.files() }.records(for: request)
             return (part, files.first { $0.place(below: folder.root) != nil })
         }
         do throws(DownloadError) {
@@ -166,20 +163,25 @@ extension DownloadTransfer {
         }
     }
 
-    /// Moves the complete file to its final name, and records it.
+    /// Gives the complete file its final name, and records it.
     private func place(_ part: PartFile) throws(DownloadError) -> String {
         let metadata = part.metadata
         // The lock keeps two downloads from choosing the same name.
         let lock = try folder.lock()
         defer { withExtendedLifetime(lock) {} }
-        let path = try FilePlacement(request: request, folder: folder, files: store.downloadedFiles())
+        let files = try folder.store.read { try $0.files() }
+        let path = try FilePlacement(request: request, folder: folder, files: files)
             .place(part, extension: metadata?.fileExtension ?? request.fileExtension)
-        guard let file = FileRecord(request, path: path, validator: metadata?.validator) else { return path }
         do throws(DownloadError) {
-            try store.save(file, for: request)
+            if let file = FileRecord(request, path: path, validator: metadata?.validator) {
+                try folder.store.write("saveFile") { try $0.save(file, for: request) }
+            }
         } catch {
-            report(error)
+            part.takeBack(path)
+            throw error
         }
+        // Not before the record: the next run would fetch a video again that is not recorded.
+        part.remove()
         return path
     }
 }

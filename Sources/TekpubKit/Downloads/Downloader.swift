@@ -9,15 +9,19 @@ public struct Downloader: Sendable {
     /// Retries only after a delay that the server states, because the user is waiting.
     private static let retries = RetryPolicy(requiresRetryAfter: true)
 
-    private let folder: DownloadFolder
+    let folder: DownloadFolder
     private let network: DownloadNetwork
     private let resolve: Resolver
 
     /// - Parameters:
     ///   - folder: the folder for videos, with a subfolder for each production; created if missing.
+    ///   - store: the downloads in the library.
     ///   - resolve: called before each download, off the main actor.
-    public init(folder: URL, network: DownloadNetwork = DownloadNetwork(), resolve: @escaping Resolver) {
-        self.init(folder: DownloadFolder(folder), network: network, resolve: resolve)
+    public init(
+        folder: URL, store: DownloadStore, network: DownloadNetwork = DownloadNetwork(),
+        resolve: @escaping Resolver
+    ) {
+        self.init(folder: DownloadFolder(folder, store: store), network: network, resolve: resolve)
     }
 
     init(folder: DownloadFolder, network: DownloadNetwork, resolve: @escaping Resolver) {
@@ -34,21 +38,16 @@ public struct Downloader: Sendable {
     /// its path is returned; otherwise a new file gets a number after its name. Cancelling the task keeps
     /// received bytes.
     ///
-    /// - Parameters:
-    ///   - store: holds the records of downloaded files.
-    ///   - report: receives errors that occur although the video is complete.
     /// - Returns: the path of the complete file.
     @concurrent
     public func download(
-        _ request: EpisodeRequest, meter: DownloadMeter = DownloadMeter(),
-        store: DownloadStore = DownloadStore(directory: nil),
-        report: @escaping @Sendable (DownloadError) -> Void = { _ in }
+        _ request: EpisodeRequest, meter: DownloadMeter = DownloadMeter()
     ) async throws(DownloadError) -> String {
         var attempt = 0
         while true {
             do {
                 let url = try await address(of: request)
-                return try await fetch(request, from: url, meter: meter, store: store, report: report)
+                return try await fetch(request, from: url, meter: meter)
             } catch {
                 guard let delay = Self.retries.delay(after: error, attempt: attempt) else { throw error }
                 attempt += 1
@@ -78,11 +77,10 @@ extension Downloader {
     /// Downloads the video at `url`.
     @concurrent
     func fetch(
-        _ request: EpisodeRequest, from url: URL, meter: DownloadMeter, store: DownloadStore,
-        report: @escaping @Sendable (DownloadError) -> Void
+        _ request: EpisodeRequest, from url: URL, meter: DownloadMeter
     ) async throws(DownloadError) -> String {
         let transfer = DownloadTransfer(
-            request: request, store: store, folder: folder, network: network, meter: meter, report: report)
+            request: request, folder: folder, network: network, meter: meter)
         guard let logger = network.logger else { return try await transfer.run(from: url) }
         let start = ContinuousClock.now
         logger.info("begins \(url.loggedAddress)", source: "download")
@@ -107,29 +105,9 @@ extension Downloader {
         network.logRetry(after: delay, because: error)
     }
 
-    /// Returns the number of bytes received of the video of `request`, and the total if known.
-    func progress(of request: EpisodeRequest) -> (byteCount: Int, totalByteCount: Int?) {
-        folder.progress(of: request.id)
-    }
-
-    /// Removes files of killed programs that cannot be resumed.
-    ///
-    /// - Parameter requests: pending downloads, whose files stay.
-    func removeLeftovers(keeping requests: [EpisodeRequest]) {
-        folder.removeLeftovers(keeping: Set(requests.map(\.id)))
-    }
-
-    /// Removes files of killed programs, in the folder and in `store`, that cannot be resumed.
-    public func removeLeftovers(in store: DownloadStore) async {
-        await onBlockingThread {
-            store.removeLeftovers()
-            removeLeftovers(keeping: store.records().map(\.request))
-        }
-    }
-
-    /// Removes the part files of `request`.
-    func discard(_ request: EpisodeRequest) throws(DownloadError) {
-        try folder.discard(request.id)
+    /// Removes what killed programs left in the folder.
+    public func removeLeftovers() async throws(DownloadError) {
+        try await onBlockingThread { () throws(DownloadError) in try folder.removeLeftovers() }
     }
 }
 

@@ -1,38 +1,45 @@
 import Foundation
 import Localization
+import Synchronization
 
-/// The received part of a video, and the metadata of the whole file, in a file beside it.
+/// The received part of a video. The library has the metadata of the whole file.
 ///
 /// An open part file is locked: opening it in another program fails.
 final class PartFile: Sendable {
     let path: String
     private let folder: PartsFolder
     private let name: String
-    private let metadataName: String
+    private let store: DownloadStore
     private let descriptor: Int32
+    private let known = Mutex<PartFileMetadata?>(nil)
 
     /// Opens the part file of the download `id` in `folder`; creates it if it is missing.
-    convenience init(_ id: String, in folder: PartsFolder) throws(DownloadError) {
-        self.init(id, in: folder, descriptor: try Self.openLocked(Self.name(of: id), in: folder))
+    convenience init(_ id: String, in folder: PartsFolder, store: DownloadStore) throws(DownloadError) {
+        let descriptor = try Self.openLocked(Self.name(of: id), in: folder)
+        try self.init(id, in: folder, store: store, descriptor: descriptor)
     }
 
     /// - Parameter descriptor: the open file, which this object closes.
-    init(_ id: String, in folder: PartsFolder, descriptor: Int32) {
+    init(
+        _ id: String, in folder: PartsFolder, store: DownloadStore, descriptor: Int32
+    ) throws(DownloadError) {
         self.folder = folder
-        name = Self.name(of: id)
-        metadataName = Self.metadataName(of: id)
-        path = "\(folder.path)/\(name)"
+        self.store = store
         self.descriptor = descriptor
+        name = Self.name(of: id)
+        let path = "\(folder.path)/\(name)"
+        self.path = path
+        let metadata = try store.read { try $0.metadata(ofPart: path) }
+        known.withLock { $0 = metadata }
     }
 
+    // Also runs when the initialiser fails after it has set the descriptor.
     deinit {
         close(descriptor)
     }
 
     /// The name of the part file of the download `id`.
     static func name(of id: String) -> String { "\(id).part" }
-    /// The name of the file with the metadata of the download `id`.
-    static func metadataName(of id: String) -> String { "\(id).json" }
 
     /// The number of bytes in the file.
     var byteCount: Int {
@@ -59,10 +66,10 @@ final class PartFile: Sendable {
     /// Whether the file has this checksum. Reads all of it.
     func matches(_ checksum: FileChecksum) -> Bool { checksum.matches(descriptor) }
 
-    /// Truncates the file to nothing and removes the metadata.
+    /// Truncates the file to nothing and forgets the metadata.
     func empty() throws(DownloadError) {
-        metadata = nil
         guard ftruncate(descriptor, 0) == 0 else { throw DownloadError(code: errno, writing: path) }
+        try setMetadata(nil)
     }
 
     /// Returns once the file is on disk.
@@ -81,21 +88,20 @@ final class PartFile: Sendable {
 
 extension PartFile {
     /// The server's metadata of the whole file; nil if unknown.
-    var metadata: PartFileMetadata? {
-        get { folder.contents(of: metadataName).flatMap(PartFileMetadata.init(bytes:)) }
-        set {
-            guard let newValue else { return folder.remove(metadataName) }
-            // Ignore errors: without metadata, a later download starts over.
-            if let bytes = try? JSONEncoder().encode(newValue) {
-                _ = folder.replace(metadataName, with: bytes)
-            }
-        }
+    var metadata: PartFileMetadata? { known.withLock { $0 } }
+
+    /// Saves the metadata in the library, before the first byte of the file: only bytes whose version is known are resumed.
+    func setMetadata(_ metadata: PartFileMetadata?) throws(DownloadError) {
+        guard metadata != self.metadata else { return }
+        try store.write("savePart") { try $0.save(metadata, ofPart: path) }
+        known.withLock { $0 = metadata }
     }
 
     /// Removes the file and its metadata.
     func remove() {
         folder.remove(name)
-        folder.remove(metadataName)
+        // Ignore errors: metadata without a file is removed at a later start.
+        try? setMetadata(nil)
         folder.removeIfEmpty()
     }
 
@@ -113,6 +119,15 @@ extension PartFile {
             throw DownloadError(code: errno, writing: path)
         }
         return true
+    }
+
+    /// Removes the name at `path` that `place` gave the file, unless it is the only one.
+    func takeBack(_ path: String) {
+        var status = stat()
+        guard let own = folder.status(of: name), lstat(path, &status) == 0, own.st_ino == status.st_ino,
+            own.st_dev == status.st_dev
+        else { return }
+        unlink(path)
     }
 
     /// Whether the open file `other` contains the same bytes.
@@ -167,5 +182,58 @@ extension DownloadError {
         case ENOTDIR: self = .notWritable(path: path, reason: localized("it is no folder"))
         default: self = .notWritable(path: path, reason: String(cString: strerror(code)))
         }
+    }
+}
+
+/// The metadata of the file that a part file belongs to, to resume the download in a later run.
+struct PartFileMetadata: Hashable, Decodable {
+    /// The value for `If-Range` that identifies the version of the file; nil if the server sends no reliable
+    /// one.
+    let validator: String?
+    let totalByteCount: Int?
+    let fileExtension: String?
+    /// The checksum that the server states; nil if it states none.
+    var checksum: FileChecksum?
+}
+
+extension PartFileMetadata {
+    /// Reads the metadata from `response`, which contains the whole file.
+    init(_ response: HTTPHead, askedAt url: URL) {
+        totalByteCount = response.bodyByteCount
+        // They are those of the compressed body.
+        validator = response.isCompressed ? nil : response.validator
+        checksum = response.isCompressed ? nil : FileChecksum(response)
+        fileExtension = MediaType.fileExtension(for: response, askedAt: url)
+    }
+
+    /// Whether `response`, which contains a part of a file, can belong to the same version.
+    func admits(_ response: HTTPHead, total: Int?) -> Bool {
+        guard !response.isCompressed else { return false }
+        if let total, let totalByteCount, total != totalByteCount { return false }
+        if let checksum, let other = FileChecksum(response), checksum.algorithm == other.algorithm,
+            checksum != other
+        {
+            return false
+        }
+        // A server that ignores `If-Range` sends the rest of its current version.
+        return response.validator == nil || response.validator == validator
+    }
+}
+
+extension HTTPHead {
+    /// The ETag, else the last modification date, if it is a strong validator.
+    ///
+    /// Source: RFC 9110, sections 8.8.1 and 13.1.5. A date is strong only if the response's date, by the same
+    /// clock, is at least a second later.
+    fileprivate var validator: String? {
+        if let tag = fields["ETag"] {
+            return tag.hasPrefix("\"") && tag.hasSuffix("\"") && tag.count > 1 ? tag : nil
+        }
+        guard let changed = fields["Last-Modified"],
+            let changedAt = HTTPDate.date(changed),
+            let sentAt = fields["Date"].flatMap(HTTPDate.date),
+            sentAt.timeIntervalSince(changedAt) >= 1
+        else { return nil }
+        return changed
     }
 }

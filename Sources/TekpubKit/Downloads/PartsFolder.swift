@@ -9,12 +9,15 @@ final class PartsFolder: Sendable {
 
     static let name = ".tekpub"
 
+    /// Returns the path of the folder in `root`.
+    static func path(in root: String) -> String { "\(root)/\(name)" }
+
     /// Opens the folder in `root`.
     ///
     /// - Parameter isMade: whether to create it if it is missing.
     /// - Returns: nil if it is missing and is not created.
     init?(in root: String, isMade: Bool) throws(DownloadError) {
-        path = "\(root)/\(Self.name)"
+        path = Self.path(in: root)
         let parent = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard parent >= 0 else {
             if errno == ENOENT && !isMade { return nil }
@@ -57,6 +60,11 @@ final class PartsFolder: Sendable {
         return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
     }
 
+    /// Returns the size of the regular file called `name` in bytes; nil if missing.
+    func byteCount(of name: String) -> Int? {
+        status(of: name).flatMap { $0.st_mode & S_IFMT == S_IFREG ? Int($0.st_size) : nil }
+    }
+
     /// Returns the contents of the small file called `name`; nil if it is missing, a link, or over 64 KiB.
     func contents(of name: String) -> Data? {
         let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
@@ -67,21 +75,6 @@ final class PartsFolder: Sendable {
         else { return nil }
         // Ignore errors: an unreadable file counts as missing.
         return try? handle.readToEnd()
-    }
-
-    /// Replaces the contents of the file called `name` with `bytes`, atomically.
-    ///
-    /// - Returns: whether that succeeded.
-    func replace(_ name: String, with bytes: Data) -> Bool {
-        let new = "\(name).new"
-        unlinkat(descriptor, new, 0)
-        let file = openat(descriptor, new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard file >= 0 else { return false }
-        let code = bytes.write(to: file)
-        close(file)
-        if code == nil, renameat(descriptor, new, descriptor, name) == 0 { return true }
-        unlinkat(descriptor, new, 0)
-        return false
     }
 
     /// Removes the file called `name`; removes a link, not its target.

@@ -3,7 +3,8 @@ struct QueuedDownload {
     private(set) var request: EpisodeRequest
     /// The id of the request, stored because it is slow to compute.
     let id: String
-    let place: Int
+    /// The position in the list; positions may have gaps.
+    let position: Int
     var state: DownloadItem.State
     var meter = DownloadMeter()
     var speed = SpeedMeter()
@@ -11,17 +12,15 @@ struct QueuedDownload {
     var host: HostName?
     /// The number of consecutive attempts that received nothing.
     private var failureCount = 0
-    /// Whether the last failure was due to a missing login.
-    var lackedLogin = false
     /// The last failure; nil if unknown.
     var failure: DownloadError?
     /// The task that runs it, waits for a retry, or is ending.
     var task: Task<Void, Never>?
 
-    init(_ request: EpisodeRequest, id: String, place: Int, state: DownloadItem.State = .waiting) {
+    init(_ request: EpisodeRequest, id: String, position: Int, state: DownloadItem.State = .waiting) {
         self.request = request
         self.id = id
-        self.place = place
+        self.position = position
         self.state = state
     }
 
@@ -36,7 +35,7 @@ struct QueuedDownload {
                 .finished(path: path, byteCount: meter.byteCount)
             }
         return DownloadRecord(
-            request: request, state: state, place: place, needsLogin: needsLogin ? true : nil,
+            request: request, state: state, position: position,
             failure: hasFailed ? StoredDetails.text(failure) : nil)
     }
 
@@ -52,7 +51,7 @@ struct QueuedDownload {
     }
 
     /// Whether it failed because of a missing login.
-    private var needsLogin: Bool { hasFailed && lackedLogin }
+    private var needsLogin: Bool { hasFailed && failure?.isLoginWanted == true }
 
     private var hasFailed: Bool {
         if case .failed = state { true } else { false }
@@ -64,7 +63,6 @@ struct QueuedDownload {
     mutating func noteFailure(_ error: DownloadError, hasProgressed: Bool) -> Int {
         if hasProgressed { failureCount = 0 }
         defer { failureCount += 1 }
-        lackedLogin = error.isLoginWanted
         failure = error
         return failureCount
     }

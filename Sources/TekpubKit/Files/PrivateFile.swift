@@ -4,7 +4,8 @@ import Localization
 /// Small files that only the user can read, even while they are being written.
 ///
 /// This folder holds what accounts, downloads and the library need from the system: these files, and the
-/// meaning of its error numbers (`SystemError`).
+/// meaning of its error numbers (`SystemError`). It also tells what a file is (`MediaType`, `ReferenceFile`) and
+/// whether it is whole (`FileChecksum`).
 package enum PrivateFile {
     /// Why a file could not be read or written.
     package struct Failure: Error {

@@ -46,6 +46,8 @@ public final class Library: Sendable {
     let temporaryCatalogs = TemporaryCatalogs()
     /// Used by loads of small catalogues.
     let scratchCatalogs = ScratchCatalogs()
+    /// The library that took the place of this temporary one; nil as long as this one is in use.
+    private let successor = Mutex<Library?>(nil)
     /// Whether a transaction has failed because of the disk, and may still be in the journal.
     let hasFailedWrite = Atomic(false)
     let openCatalogs = Mutex(OpenCatalogs())
@@ -152,7 +154,11 @@ public final class Library: Sendable {
             folder, in: temporaryFolder,
             insteadOf: notice.map { ReplacedLibrary(folder: previous, notice: $0, missingData: missingData) },
             patience: patience, logger: logger)
-        if previous != nil { library.copyOriginal() }
+        if let previous {
+            // Ignore errors: the library that this one stands in for takes them over later.
+            try? FormerDownloads(beside: previous).takeOver(into: library.state, isLasting: false)
+            library.copyOriginal()
+        }
         return library
     }
 
@@ -161,6 +167,12 @@ public final class Library: Sendable {
         temporaryFolder?.remove()
         temporaryCatalogs.remove()
     }
+
+    /// This library, or the one that took its place.
+    var current: Library { successor.withLock { $0 } ?? self }
+
+    /// Lets `library` take the place of this temporary one, for all its users.
+    func setSuccessor(_ library: Library) { successor.withLock { $0 = library } }
 
     /// Returns the store of one catalogue.
     ///

@@ -41,11 +41,16 @@ struct DownloadRun: Sendable {
             baseURL: session.baseURL, viewRoot: found.viewRoot, credential: session.credential,
             preferences: session.preferences, logger: session.logger)
         let network = DownloadNetwork(logger: session.logger)
-        let downloader = Downloader(folder: folder, network: network) { request in
+        // What is known of a part that is not complete must last until the next run.
+        let library = try session.openLibrary(changes: true)
+        let downloader = Downloader(folder: folder, store: library.downloads, network: network) { request in
             try await resolver.url(of: request.episode, in: request.production)
         }
-        let store = DownloadStore(in: session.directories)
-        await downloader.removeLeftovers(in: store)
+        do throws(DownloadError) {
+            try await downloader.removeLeftovers()
+        } catch {
+            return report(error)
+        }
         let identities = zip(production.episodes, production.episodeIdentities)
         var code = ExitCode.success
         var files: [DownloadedFile] = []
@@ -53,7 +58,7 @@ struct DownloadRun: Sendable {
             let request = EpisodeRequest(
                 catalogID: session.catalogID, production: production,
                 episode: episode, key: key(of: episode, among: identities, in: found))
-            switch await result(of: request, by: downloader, store: store) {
+            switch await result(of: request, by: downloader) {
             case .success(let path):
                 files.append(DownloadedFile(request, path: path))
                 if !printsJSON { try print(path: path) }
@@ -112,7 +117,7 @@ extension DownloadRun {
     }
 
     private func foundInLibrary() async throws -> Found? {
-        try await FetchedCatalog.with(session) { catalog in
+        try await FetchedCatalog.with(session, changes: true) { catalog in
             guard let (name, number) = try what.withOwnCatalog(findingBy: catalog.find) else {
                 return try found(catalog.find, viewRoot: catalog.viewRoot)
             }
@@ -123,7 +128,7 @@ extension DownloadRun {
     /// Looks in the sources that the user follows.
     private func foundInSources() async throws -> Found? {
         guard let address = EpisodeAddress(argument: what.description) else { return nil }
-        return try await FetchedCatalog.with(session) { catalog in
+        return try await FetchedCatalog.with(session, changes: true) { catalog in
             guard try catalog.hasSource(of: address.slug) else { return nil }
             return try await found(address.slug, address.number, in: catalog)
         }
@@ -158,17 +163,14 @@ extension DownloadRun {
 
     /// Downloads one video, and shows its progress on a terminal.
     private func result(
-        of request: EpisodeRequest, by downloader: Downloader, store: DownloadStore
+        of request: EpisodeRequest, by downloader: Downloader
     ) async -> Result<String, DownloadError> {
         let meter = DownloadMeter()
         let line = ProgressLine(title: request.episode.title ?? request.production.title ?? "", meter: meter)
         let showing = Task { await line?.show() }
         let result: Result<String, DownloadError>
         do throws(DownloadError) {
-            let path = try await downloader.download(request, meter: meter, store: store) {
-                warn($0.localizedDescription)
-            }
-            result = .success(path)
+            result = .success(try await downloader.download(request, meter: meter))
         } catch {
             result = .failure(error)
         }
@@ -217,7 +219,7 @@ extension DownloadError {
             .refused(_, 403, _):
             EX_NOPERM
         case .unresolved, .badAddress, .empty, .noVideo, .stream, .list, .tooLarge: EX_DATAERR
-        case .diskFull, .notWritable, .notRecorded, .outside, .busy: EX_CANTCREAT
+        case .diskFull, .notWritable, .library, .outside, .busy: EX_CANTCREAT
         case .connection, .refused, .badAnswer, .damaged, .unprepared, .cancelled: EX_UNAVAILABLE
         }
     }
@@ -225,7 +227,7 @@ extension DownloadError {
     /// Whether other videos would fail in the same way.
     fileprivate var concernsAll: Bool {
         switch self {
-        case .connection, .diskFull, .notWritable, .notRecorded, .unprepared, .cancelled: true
+        case .connection, .diskFull, .notWritable, .library, .unprepared, .cancelled: true
         case .unresolved, .badAddress, .refused, .empty, .noVideo, .stream, .list, .badAnswer, .damaged,
             .outside,
             .tooLarge, .busy:

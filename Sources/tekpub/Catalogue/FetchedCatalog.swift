@@ -216,7 +216,7 @@ struct FetchedCatalog: Sendable {
             }
             return UserState(
                 favorites: favorites, marks: marks,
-                files: DownloadStore(in: session.directories).downloadedFiles(), catalogID: session.catalogID,
+                files: try library.downloads.downloadedFiles(), catalogID: session.catalogID,
                 secrets: secrets)
         } catch {
             throw Failure(error)

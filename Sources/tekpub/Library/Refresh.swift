@@ -113,8 +113,8 @@ struct Refresh: LoggedCommand {
     private static func download(_ session: SourceSession) async throws {
         let settings = try Settings()
         let downloads = DownloadManager(
-            downloader: try Downloader(session.directories, settings: settings),
-            store: DownloadStore(in: session.directories))
+            downloader: try Downloader(
+                session.directories, settings: settings, store: session.library.downloads))
         let automatic = AutomaticDownloads(
             sources: session.sources, defaults: try settings.downloadDefaults())
         let count = try await automatic.run(with: downloads)

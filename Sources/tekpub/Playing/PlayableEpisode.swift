@@ -63,7 +63,8 @@ extension PlayableEpisode {
     private func video(for players: Players) async throws(PlaybackError) -> Video {
         let request = EpisodeRequest(
             catalogID: session.catalogID, production: production, episode: episode, key: key)
-        if let path = DownloadStore(in: session.directories).downloadedFiles().path(of: request) {
+        // Ignore errors: what the library does not know is fetched.
+        if let path = (try? store.downloads.downloadedFiles())?.path(of: request) {
             let file = DownloadedVideo(path: path, catalogID: session.catalogID, episode: key)
             if try players.player(for: Video.file(file).kind).takes(file) { return .file(file) }
         }

@@ -41,10 +41,7 @@ struct Status: LoggedCommand {
     func run() throws {
         let report: StatusReport
         do throws(LibraryError) {
-            let directories = Directories.ofUser
-            report = StatusReport(
-                try LibraryStatus(
-                    of: ReadOnlyLibrary(in: directories.data), downloads: DownloadStore(in: directories)))
+            report = StatusReport(try LibraryStatus(of: ReadOnlyLibrary(in: Directories.ofUser.data)))
         } catch {
             throw Failure(error)
         }

@@ -28,7 +28,7 @@ struct DownloadBlockingTests {
             log.add(question.path)
             return .video(DownloadBox.video, to: question)
         } body: { server in
-            let downloader = Downloader(folder: DownloadFolder(box.folder), network: network) { request in
+            let downloader = Downloader(folder: box.folder, store: box.store, network: network) { request in
                 try #require(URL(string: server.url + "/\(request.episode.number ?? 0).mp4"))
             }
             try await withThrowingTaskGroup { group in

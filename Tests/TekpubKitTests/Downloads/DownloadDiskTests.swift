@@ -58,7 +58,7 @@ struct DownloadDiskTests {
     func saysThatTheDiskIsFull() throws {
         // A file on a full disk: every write to it fails.
         let parts = try #require(try PartsFolder(in: box.folder.path, isMade: true))
-        let part = PartFile("full", in: parts, descriptor: open("/dev/full", O_WRONLY))
+        let part = try PartFile("full", in: parts, store: box.store, descriptor: open("/dev/full", O_WRONLY))
         #expect(throws: DownloadError.diskFull(folder: parts.path, byteCount: nil)) {
             try part.append(Data("x".utf8))
         }
@@ -68,7 +68,8 @@ struct DownloadDiskTests {
         let file = box.folder.appending(path: "file")
         try Data().write(to: file)
         let downloader = Downloader(
-            folder: DownloadFolder(file.appending(path: "folder")), network: DownloadNetwork(clock: box.clock)
+            folder: file.appending(path: "folder"), store: box.store,
+            network: DownloadNetwork(clock: box.clock)
         ) { _ in try #require(URL(string: "http://127.0.0.1:1/")) }
         let failure = await #expect(throws: DownloadError.self) {
             try await downloader.download(DownloadBox.request())
@@ -134,7 +135,7 @@ struct DownloadDiskTests {
         try await withServer {
             .video(Self.video, to: $0)
         } body: { server in
-            let part = try DownloadFolder(box.folder).openPart(DownloadBox.request().id)
+            let part = try DownloadFolder(box.folder, store: box.store).openPart(DownloadBox.request().id)
             #expect(await box.failure(of: server) == .busy)
             part.unlock()
             _ = try await box.download(of: server)
@@ -142,14 +143,14 @@ struct DownloadDiskTests {
         #expect(box.files == ["MVC/01 - Views.mp4"])
     }
 
-    @Test func startsOverWithADamagedNote() async throws {
+    @Test func startsOverWithoutMetadata() async throws {
         try await withServer { question in
             .video(Self.video, to: question, cut: question.path == "/cut" ? 100_000 : nil)
         } body: { server in
             _ = await box.failure("/cut", of: server)
-            let note = box.folder.appending(path: ".tekpub/\(DownloadBox.request().id).json")
-            #expect(box.bytes(of: ".tekpub/\(DownloadBox.request().id).json") != nil)
-            try Data("{".utf8).write(to: note)
+            let path = "\(box.folder.path)/.tekpub/\(DownloadBox.request().id).part"
+            #expect(try box.store.read { try $0.metadata(ofPart: path) }?.validator != nil)
+            try box.store.write("damage") { try $0.save(nil, ofPart: path) }
             _ = try await box.download(of: server)
         }
         #expect(box.bytes(of: "MVC/01 - Views.mp4") == Self.video)

@@ -12,12 +12,11 @@ struct DownloadFailureTests: ManagerTests {
         given = try TestDownloads()
     }
 
-    private var store: DownloadStore { DownloadStore(directory: data.folder.appending(path: "downloads")) }
-
-    private func restoredStates() async -> [DownloadItem.State] {
-        let downloader = box.downloader { _ in try #require(URL(string: "http://tekpub.test/")) }
-        return await DownloadHistory(store: store, downloader: downloader).restored().map(\.state)
+    private func restored() async -> [QueuedDownload] {
+        await DownloadJournal(folder: DownloadFolder(box.folder, store: box.store)).restored()
     }
+
+    private func restoredStates() async -> [DownloadItem.State] { await restored().map(\.state) }
 
     @Test func isSaidInTheLanguageOfToday() async throws {
         try await withServer { _ in
@@ -39,20 +38,25 @@ struct DownloadFailureTests: ManagerTests {
     /// Former versions kept no error, and later ones may keep errors that are unknown here.
     @Test(arguments: [nil, #"{"lost":{}}"#, ""])
     func isTheStoredSentenceIfTheErrorIsUnknown(failure: String?) async throws {
-        try store.save(
+        try box.save(
             DownloadRecord(
-                request: DownloadBox.request(), state: .failed("Gone."), place: 0, failure: failure))
+                request: DownloadBox.request(), state: .failed("Gone."), position: 0, failure: failure))
         #expect(await restoredStates() == [.failed("Gone.")])
+    }
+
+    /// Another program has the library for a moment only, but a full disk stays full.
+    @Test func mayPassIfTheLibraryIsLocked() {
+        #expect(DownloadError.library(.locked(path: "/1")).mayPass)
+        #expect(!DownloadError.library(.full(path: "/1")).mayPass)
     }
 
     @Test func survivesTwoRestarts() async throws {
         let error = DownloadError.unresolved(.cutOff(at: .seconds(3), of: .seconds(9)))
-        try store.save(
+        try box.save(
             DownloadRecord(
-                request: DownloadBox.request(), state: .failed("Gone."), place: 0,
+                request: DownloadBox.request(), state: .failed("Gone."), position: 0,
                 failure: StoredDetails.text(error)))
-        let downloader = box.downloader { _ in try #require(URL(string: "http://tekpub.test/")) }
-        let entries = await DownloadHistory(store: store, downloader: downloader).restored()
+        let entries = await restored()
         #expect(entries.map { StoredDetails.value($0.record.failure) } == [error])
         #expect(entries.map(\.state) == [.failed(error.localizedDescription)])
     }

@@ -96,7 +96,7 @@ struct DownloadIdentityTests: ManagerTests {
                 let known = await manager.known(among: Array(now.values))
                 #expect(known == [try #require(now["Number 2."]).key])
             }
-            let files = DownloadStore(directory: data.folder.appending(path: "downloads")).downloadedFiles()
+            let files = try box.store.downloadedFiles()
             #expect(now.filter { files.path(of: $0.value) != nil }.map(\.key) == ["Number 2."])
         }
     }

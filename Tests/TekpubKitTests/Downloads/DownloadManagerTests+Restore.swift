@@ -33,7 +33,7 @@ extension DownloadManagerTests {
                 #expect(items[0].state.path?.hasSuffix("/MVC/01 - Part.mp4") == true)
                 #expect(items[1].state.sentence?.contains("stopped after 100000 of 300000 bytes") == true)
                 #expect(items[1].totalByteCount == Self.video.count)
-                await second.retry(items[1].id)
+                await second.retry([items[1].id])
                 try await until(second) { $0.allSatisfy { $0.state.path != nil } }
             }
             #expect(log.entries.last?.range == 100_000 - DownloadPlan.repetition)
@@ -83,7 +83,7 @@ extension DownloadManagerTests {
                 let second = manager()
                 await second.restore()
                 #expect(await second.items.map(\.state) == [.missing(path: path)])
-                await second.retry(request.id)
+                await second.retry([request.id])
                 try await until(second) { $0[0].state == .finished(path: path) }
                 // The first manager finds the video although the second one downloaded it.
                 #expect(await first.video(of: request)?.path == path)
@@ -92,14 +92,14 @@ extension DownloadManagerTests {
 
         @Test func finishesRemovingInTheNextRun() async throws {
             try await withPart(of: 100_000) { manager, request in
-                await manager.cancel(request.id)
+                await manager.cancel([request.id])
                 #expect(box.part?.count == 100_000)
             }
             let next = manager()
             await next.restore()
             #expect(await next.items.isEmpty)
             #expect(box.files.isEmpty)
-            #expect(data.files.isEmpty)
+            #expect(try box.records().isEmpty)
         }
 
         @Test func triesAgainAfterALogin() async throws {
@@ -109,21 +109,21 @@ extension DownloadManagerTests {
                 .video(Self.video, to: $0)
             } body: { server in
                 let url = try #require(URL(string: server.url + "/v.mp4"))
-                let store = DownloadStore(directory: data.folder.appending(path: "downloads"))
                 let makeManager = {
                     DownloadManager(
                         downloader: box.downloader { request in
                             if isLoggedIn.load(ordering: .relaxed) { return url }
                             throw request.episode.number == 1
                                 ? PlaybackError.forbidden(host: host, isGuest: false) : .notFound(host: host)
-                        }, store: store, clock: box.clock)
+                        }, clock: box.clock)
                 }
                 let first = makeManager()
                 await first.enqueue([Self.request(1, of: server), Self.request(2, of: server)])
                 let items = try await until(first) { $0.allSatisfy { $0.state.sentence != nil } }
                 #expect(items.map(\.catalogOfLogin) == ["http://tekpub.test/", nil])
                 await first.stop()
-                #expect(store.records().map(\.needsLogin) == [true, nil])
+                let errors = try box.records().map { StoredDetails.value($0.failure) as DownloadError? }
+                #expect(errors.map { $0?.isLoginWanted } == [true, false])
 
                 isLoggedIn.store(true, ordering: .relaxed)
                 let second = makeManager()
@@ -135,7 +135,7 @@ extension DownloadManagerTests {
                 #expect(then[1].state.sentence != nil)
                 #expect(then.allSatisfy { $0.catalogOfLogin == nil })
                 await second.stop()
-                #expect(store.records().allSatisfy { $0.needsLogin == nil })
+                #expect(try box.records()[0].failure == nil)
             }
         }
 
@@ -143,15 +143,21 @@ extension DownloadManagerTests {
             try await withServer {
                 .video(Self.video, to: $0)
             } body: { server in
-                let store = DownloadStore(directory: data.folder.appending(path: "downloads"))
                 for (number, state) in [(2, .waiting), (1, .waiting), (3, .paused)]
                     as [(Int, DownloadRecord.State)]
                 {
-                    try store.save(
-                        DownloadRecord(request: Self.request(number, of: server), state: state, place: number)
-                    )
+                    try box.save(
+                        DownloadRecord(
+                            request: Self.request(number, of: server), state: state, position: number))
                 }
-                try Data("{".utf8).write(to: data.folder.appending(path: "downloads/damaged.json"))
+                try box.library.write { database in
+                    try database.execute(
+                        sql: """
+                            INSERT INTO download (id, position, request, state) VALUES ('damaged', 0, '{', 'waiting');
+                            INSERT INTO download (id, position, request, state)
+                                SELECT 'later', 0, request, 'invented later' FROM download WHERE position = 1
+                            """)
+                }
                 let manager = self.manager()
                 await manager.restore()
                 let items = try await until(manager) { $0[0].state.path != nil && $0[1].state.path != nil }
@@ -175,8 +181,7 @@ extension DownloadManagerTests {
                 let items = try await until(second) { $0[0].state.sentence != nil }
                 #expect(items[0].state.sentence?.hasPrefix("Another tekpub") == true)
                 // The second manager does not change the first one's record.
-                let store = DownloadStore(directory: data.folder.appending(path: "downloads"))
-                #expect(store.records().map(\.state) == [.waiting])
+                #expect(try box.records().map(\.state) == [.waiting])
                 gate.signal()
                 try await until(first) { $0[0].state.path != nil }
                 await third.restore()
@@ -190,19 +195,7 @@ extension DownloadManagerTests {
                 await manager.stop()
                 #expect(box.part?.count == 100_000)
             }
-            let store = DownloadStore(directory: data.folder.appending(path: "downloads"))
-            #expect(store.records().map(\.state) == [.waiting])
-        }
-
-        @Test func keepsAddressesFromOthers() async throws {
-            let store = DownloadStore(directory: data.folder.appending(path: "downloads"))
-            let request = DownloadBox.request()
-            try store.save(DownloadRecord(request: request, state: .waiting, place: 1))
-            let path = data.folder.appending(path: "downloads").path
-            for (path, mode) in [(path, 0o700), (path + "/\(request.id).json", 0o600)] {
-                let attributes = try FileManager.default.attributesOfItem(atPath: path)
-                #expect(attributes[.posixPermissions] as? Int == mode)
-            }
+            #expect(try box.records().map(\.state) == [.waiting])
         }
     }
 }

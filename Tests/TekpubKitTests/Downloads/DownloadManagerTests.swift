@@ -91,12 +91,12 @@ struct DownloadManagerTests: ManagerTests {
 
     @Test func removesWhatHasArrivedWhenItIsCancelled() async throws {
         try await withPart(of: 100_000) { manager, request in
-            await manager.cancel(request.id)
+            await manager.cancel([request.id])
             #expect(await manager.items.isEmpty)
             await manager.stop()
         }
         #expect(box.files.isEmpty)
-        #expect(data.files.isEmpty)
+        #expect(try box.records().isEmpty)
     }
 
     @Test func bringsBackWhatWasRemoved() async throws {
@@ -112,31 +112,38 @@ struct DownloadManagerTests: ManagerTests {
             let request = Self.request(1, of: server)
             await manager.enqueue([request])
             await untilPart(of: 100_000)
-            await manager.cancel(request.id)
-            await manager.restoreCancelled(request.id)
+            await manager.cancel([request.id])
+            await manager.restoreCancelled([request.id])
             try await until(manager) { $0[0].state.path != nil }
             // A finished download is restored as it was.
-            await manager.cancel(request.id)
+            await manager.cancel([request.id])
             #expect(await manager.items.isEmpty)
-            await manager.restoreCancelled(request.id)
+            await manager.restoreCancelled([request.id])
             #expect(await manager.items.first?.state.path != nil)
-            await manager.restoreCancelled(request.id)
+            await manager.restoreCancelled([request.id])
             #expect(await manager.items.count == 1)
         }
         #expect(log.entries.map(\.range) == [nil, 100_000 - DownloadPlan.repetition])
         #expect(box.bytes(of: "MVC/01 - Part.mp4") == Self.video)
     }
 
-    @Test func saysThatItCannotNoteADownload() async throws {
-        let file = data.folder.appending(path: "downloads")
-        try Data().write(to: file)
-        let manager = manager()
-        await manager.enqueue((1...2).map { DownloadBox.request($0, url: "ftp://tekpub.test/\($0)") })
-        await manager.stop()
-        for await sentence in manager.problems {
-            #expect(sentence.hasPrefix("Downloads cannot be recorded in \(file.path): "))
-            break
+    @Test func saysThatTheLibraryCannotBeWritten() async throws {
+        try await withServer {
+            .video(Self.video, to: $0)
+        } body: { server in
+            try box.refuseWrites()
+            let manager = manager()
+            await manager.enqueue([Self.request(1, of: server)])
+            let items = try await until(manager) { $0[0].state.sentence != nil }
+            await manager.stop()
+            let sentence = try #require(items[0].state.sentence)
+            #expect(sentence.contains(box.library.folder.statePath), "\(sentence)")
+            for await problem in manager.problems {
+                #expect(problem == sentence)
+                break
+            }
         }
+        #expect(box.files.isEmpty)
     }
 
     @Test func triesAgainByItself() async throws {

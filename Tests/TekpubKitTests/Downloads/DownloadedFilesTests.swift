@@ -159,36 +159,21 @@ struct DownloadedFilesTests {
         }
     }
 
-    @Test func readsNoNoteThroughALink() throws {
-        let parts = try #require(try PartsFolder(in: box.folder.path, isMade: true))
-        let other = box.folder.appending(path: "other")
-        try JSONEncoder().encode(PartFileMetadata(validator: "x", totalByteCount: 5, fileExtension: nil))
-            .write(
-                to: other)
-        let part = try PartFile("a", in: parts)
-        try FileManager.default.createSymbolicLink(
-            at: box.folder.appending(path: ".tekpub/a.json"), withDestinationURL: other)
-        #expect(part.metadata == nil)
-        part.metadata = PartFileMetadata(validator: "y", totalByteCount: 6, fileExtension: nil)
-        #expect(part.metadata?.validator == "y")
-        #expect(
-            try JSONDecoder().decode(PartFileMetadata.self, from: Data(contentsOf: other)).validator == "x")
-    }
-
     @Test(arguments: [(4, true), (5, false)])
     func knowsAFileThatWasNeverRecordedByItsLength(byteCount: Int, isKnown: Bool) async throws {
         let path = box.folder.appending(path: "video.mp4").path
         try Data(Self.video(at: "/a")).write(to: URL(filePath: path))
-        try box.store.save(
+        try box.save(
             DownloadRecord(
-                request: DownloadBox.request(), state: .finished(path: path, byteCount: byteCount), place: 0))
-        let downloader = box.downloader { _ in try #require(URL(string: "http://tekpub.test/")) }
-        let entries = await DownloadHistory(store: box.store, downloader: downloader).restored()
+                request: DownloadBox.request(), state: .finished(path: path, byteCount: byteCount),
+                position: 0))
+        let folder = DownloadFolder(box.folder, store: box.store)
+        let entries = await DownloadJournal(folder: folder).restored()
         #expect(entries.map(\.state) == [isKnown ? .finished(path: path) : .missing(path: path)])
     }
 
     @Test func isLockedUntilTheHandleIsGone() throws {
-        var handle: FileHandle? = try DownloadFolder(box.folder).lock()
+        var handle: FileHandle? = try DownloadFolder(box.folder, store: box.store).lock()
         let other = open(box.folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { close(other) }
         #expect(flock(other, LOCK_EX | LOCK_NB) != 0)
@@ -202,31 +187,44 @@ struct DownloadedFilesTests {
     }
 
     @Test func removesWhatKilledProgramsLeft() async throws {
+        let folder = DownloadFolder(box.folder, store: box.store)
         let parts = try #require(try PartsFolder(in: box.folder.path, isMade: true))
-        let held = try PartFile("held", in: parts)
-        for name in ["stale.part", "kept.part", "whole.part", "whole.json", "alone.json", "x.json.new"] {
-            try Data("x".utf8).write(to: box.folder.appending(path: ".tekpub/\(name)"))
+        let held = try PartFile("held", in: parts, store: box.store)
+        for (name, content) in [("stale", ""), ("whole", "x"), ("strange", "x")] {
+            try Data(content.utf8).write(to: URL(filePath: "\(parts.path)/\(name).part"))
         }
-        DownloadFolder(box.folder).removeLeftovers(keeping: ["kept"])
-        #expect(
-            box.files == [
-                ".tekpub/held.part", ".tekpub/kept.part", ".tekpub/whole.json", ".tekpub/whole.part",
-            ])
+        try box.store.write("save") { table in
+            for name in ["whole", "alone"] {
+                let metadata = PartFileMetadata(validator: name, totalByteCount: 9, fileExtension: nil)
+                try table.save(metadata, ofPart: "\(parts.path)/\(name).part")
+            }
+        }
+        try folder.removeLeftovers()
+        // Another library may know of which file the bytes are.
+        #expect(box.files == ["held", "strange", "whole"].map { ".tekpub/\($0).part" })
+        #expect(try box.store.read { try $0.partPaths(in: parts.path) } == ["\(parts.path)/whole.part"])
         held.unlock()
-        DownloadFolder(box.folder).removeLeftovers(keeping: [])
-        #expect(box.files == [".tekpub/whole.json", ".tekpub/whole.part"])
+        try folder.removeLeftovers()
+        #expect(box.files == ["strange", "whole"].map { ".tekpub/\($0).part" })
     }
 
-    @Test func saysThatItCannotNoteAFile() async throws {
-        let problems = Log<DownloadError>()
-        try Data().write(to: box.data)
-        try await withVideos { server in
-            let address = try #require(URL(string: server.url + "/a"))
-            let path = try await box.downloader { _ in address }
-                .download(DownloadBox.request(), store: box.store) { problems.add($0) }
-            #expect(FileManager.default.fileExists(atPath: path))
+    /// It needs no other bytes once it can be recorded.
+    @Test func givesNoNameToAVideoThatCannotBeRecorded() async throws {
+        let trigger = "CREATE TRIGGER refusal BEFORE INSERT ON downloadedFile"
+        try box.library.write {
+            try $0.execute(sql: "\(trigger) BEGIN SELECT raise(ABORT, 'refused'); END")
         }
-        #expect(problems.entries.count == 1)
-        #expect(problems.entries.first?.localizedDescription.contains(box.data.path) == true)
+        try await withVideos { server in
+            guard case .library(let error) = await box.failure("/a", of: server) else {
+                Issue.record("the library is not to blame")
+                return
+            }
+            #expect(error.localizedDescription.contains(box.library.folder.statePath))
+            #expect(box.files == [".tekpub/\(DownloadBox.request().id).part"])
+            try box.library.write { try $0.execute(sql: "DROP TRIGGER refusal") }
+            let path = try await box.download("/a", of: server)
+            #expect(try box.store.downloadedFiles().path(of: DownloadBox.request()) == path)
+        }
+        #expect(box.files == ["MVC/01 - Views.mp4"])
     }
 }

@@ -78,7 +78,7 @@ struct ErrorTranslationTests {
                 .damaged(host: host),
                 .diskFull(folder: "/1", byteCount: 2), .diskFull(folder: "/1", byteCount: nil),
                 .notWritable(path: "/1", reason: "2"), .outside(path: "/1"),
-                .notRecorded(path: "/1", reason: "2"), .busy,
+                .library(.full(path: "/1")), .busy,
             ]
         for error in playing as [any LocalizedError] + downloads { expectTranslation(of: error) }
         for status: Int32 in [1, 2, 128 + SIGKILL, 128 + SIGSEGV] {

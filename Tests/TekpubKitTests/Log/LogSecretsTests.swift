@@ -36,11 +36,12 @@ struct LogSecretsTests {
         let resolver = VideoResolver(
             baseURL: baseURL, viewRoot: nil, credential: credential, clock: box.clock, logger: log.logger)
         let downloader = Downloader(
-            folder: box.folder, network: DownloadNetwork(clock: box.clock, logger: log.logger)
+            folder: box.folder, store: box.store,
+            network: DownloadNetwork(clock: box.clock, logger: log.logger)
         ) { request in
             try await resolver.url(of: request.episode, in: request.production)
         }
-        _ = try await downloader.download(DownloadBox.request(url: "\(server.url)/1.mp4"), store: box.store)
+        _ = try await downloader.download(DownloadBox.request(url: "\(server.url)/1.mp4"))
 
         let lines = try log.lines()
         for request in ["POST http://127.0.0.1:0/api/authenticate", "GET http://127.0.0.1:0"] {

@@ -69,7 +69,8 @@ struct LoggedWorkTests {
     private func downloader(of server: RawServer, into box: DownloadBox) -> Downloader {
         let address = server.url + "/1.mp4"
         return Downloader(
-            folder: box.folder, network: DownloadNetwork(clock: box.clock, logger: log.logger)
+            folder: box.folder, store: box.store,
+            network: DownloadNetwork(clock: box.clock, logger: log.logger)
         ) { _ in
             try #require(URL(string: address))
         }

@@ -8,7 +8,7 @@ struct LibraryStatusTests {
     private let now = Date(timeIntervalSince1970: 1_000_000)
 
     @Test func isEmptyWithoutALibrary() throws {
-        #expect(try LibraryStatus(of: nil, downloads: DownloadStore(directory: nil)) == LibraryStatus())
+        #expect(try LibraryStatus(of: nil) == LibraryStatus())
     }
 
     @Test func countsWhatIsThere() throws {
@@ -25,7 +25,17 @@ struct LibraryStatusTests {
             titles: PlayedTitles(title: "Two", productionTitle: "A"), for: keys[1], after: nil,
             continuing: nil
         ) { [now] _ in EpisodeMark(positionInSeconds: 45, updatedAt: now) }
+        try library.downloads.write("save") { table in
+            let states: [DownloadRecord.State] = [
+                .waiting, .paused, .failed("Why"), .finished(path: "/1", byteCount: 1), .removed,
+            ]
+            for (number, state) in states.enumerated() {
+                let request = DownloadBox.request(number)
+                try table.save(DownloadRecord(request: request, state: state, position: number))
+            }
+        }
         let status = try status(in: folder, after: 20)
+        #expect(status.downloadCount == 2 && status.failedDownloadCount == 1)
         #expect(status.queueCount == 3 && status.queueDurationInSeconds == 180)
         #expect(status.startedCount == 2 && status.sourceCount == 3 && status.newCount == 0)
         #expect(status.playing?.title == "Two" && status.playing?.seconds == 10..<30)
@@ -39,7 +49,6 @@ struct LibraryStatusTests {
     }
 
     private func status(in folder: TemporaryFolder, after seconds: TimeInterval) throws -> LibraryStatus {
-        try LibraryStatus(
-            of: ReadOnlyLibrary(in: folder.url), downloads: DownloadStore(directory: nil), now: now + seconds)
+        try LibraryStatus(of: ReadOnlyLibrary(in: folder.url), now: now + seconds)
     }
 }

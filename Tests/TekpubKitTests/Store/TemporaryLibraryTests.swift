@@ -110,13 +110,23 @@ struct TemporaryLibraryTests {
         try opening.notes.add("another", at: 2, of: store.location(of: episode))
         try opening.sources.add("http://new.test/feed", title: "Mine", folders: [])
         #expect(try opening.sources.remove(removed.id) != nil)
+        // Made before, as the list of downloads is: it goes on with the library of the others.
+        let downloads = LazyLibrary { () throws(LibraryError) in try opening.library() }.downloads
+        func save(_ number: Int) throws {
+            let record = DownloadRecord(
+                request: DownloadBox.request(number), state: .waiting, position: number)
+            try downloads.write("save") { try $0.save(record) }
+        }
+        try save(1)
         #expect(throws: LibraryError.self) { try opening.openReplaced() }
 
         lock = nil
         let other = try Library.open(in: folder)
         try other.sources.add("http://other.test/feed", title: "Theirs", folders: [])
         try opening.use(try #require(try opening.openReplaced()))
+        try save(2)
         for library in [try opening.library(), try Library.open(in: folder)] {
+            #expect(try library.downloads.read { try $0.records().map(\.position) } == [1, 2])
             #expect(library.temporaryNotice == nil)
             let store = library.store(for: catalogID)
             #expect(try store.favorites() == ["b"])

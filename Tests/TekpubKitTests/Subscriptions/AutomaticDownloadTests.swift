@@ -42,9 +42,9 @@ struct AutomaticDownloadTests {
 
     private func downloads() -> DownloadManager {
         DownloadManager(
-            downloader: Downloader(folder: folder.url.appending(path: "videos"), network: DownloadNetwork()) {
+            downloader: Downloader(folder: folder.url.appending(path: "videos"), store: library.downloads) {
                 try #require(URL(string: $0.episode.url ?? ""))
-            }, store: DownloadStore(directory: folder.url.appending(path: "queue")))
+            })
     }
 
     @Test func areOffUnlessAskedFor() throws {
@@ -102,7 +102,7 @@ struct AutomaticDownloadTests {
         for await items in await downloads.snapshots() where items.isEmpty { break }
         #expect(try await automatic.run(with: downloads) == 0)
         await downloads.stop()
-        #expect(DownloadStore(directory: folder.url.appending(path: "queue")).records().isEmpty)
+        #expect(try library.downloads.read { try $0.records() }.isEmpty)
         let videos = folder.url.appending(path: "videos").path
         #expect(!(FileManager.default.subpaths(atPath: videos) ?? []).contains { $0.hasSuffix(".part") })
 

@@ -7,8 +7,10 @@ import Testing
 /// A temporary folder for downloads, and everything needed to download into it.
 final class DownloadBox: Sendable {
     let folder: URL
-    /// The folder of the records.
+    /// The folder of the library.
     let data: URL
+    /// The library that has the downloads.
+    let library: Library
     let clock = ManualClock()
     let meter = DownloadMeter()
 
@@ -19,6 +21,7 @@ final class DownloadBox: Sendable {
         folder = FileManager.default.temporaryDirectory.appending(path: "tekpub-\(UUID().uuidString)")
         data = URL(filePath: folder.path + "-data")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        library = try Library.open(in: data, patience: 5, removesOrphans: false)
     }
 
     deinit {
@@ -33,15 +36,26 @@ final class DownloadBox: Sendable {
             episode: Episode(number: number, title: title, url: url))
     }
 
-    /// The store of the records.
-    var store: DownloadStore { DownloadStore(directory: data) }
+    /// The downloads in the library.
+    var store: DownloadStore { library.downloads }
+
+    /// The list of downloads in the library.
+    func records() throws -> [DownloadRecord] { try store.read { try $0.records() } }
+
+    /// Saves a record as an earlier run does.
+    func save(_ record: DownloadRecord) throws { try store.write("save") { try $0.save(record) } }
+
+    /// Makes the library refuse what is written from now on.
+    func refuseWrites() throws {
+        try library.state.writeWithoutTransaction { try $0.execute(sql: "PRAGMA query_only = true") }
+    }
 
     func downloader(
         freeByteCount: @escaping @Sendable (String) -> Int? = { _ in nil },
         resolve: @escaping Downloader.Resolver
     ) -> Downloader {
         Downloader(
-            folder: DownloadFolder(folder, freeByteCount: freeByteCount),
+            folder: DownloadFolder(folder, store: store, freeByteCount: freeByteCount),
             network: DownloadNetwork(clock: clock), resolve: resolve)
     }
 
@@ -53,7 +67,7 @@ final class DownloadBox: Sendable {
         let address = server.url + path
         return try await downloader(freeByteCount: freeByteCount) { _ in
             try #require(URL(string: address))
-        }.download(request, meter: meter, store: store)
+        }.download(request, meter: meter)
     }
 
     /// Returns the error of a download; if it succeeds, records an issue and returns nil.

@@ -3,14 +3,12 @@ import Testing
 
 @testable import TekpubKit
 
-/// A folder for videos and one for a manager's records.
+/// A folder for videos, and a library.
 struct TestDownloads {
     let box: DownloadBox
-    let data: DownloadBox
 
     init() throws {
         box = try DownloadBox()
-        data = try DownloadBox()
     }
 }
 
@@ -21,15 +19,12 @@ protocol ManagerTests {
 
 extension ManagerTests {
     var box: DownloadBox { given.box }
-    var data: DownloadBox { given.data }
 
     func manager(retries: RetryPolicy = RetryPolicy()) -> DownloadManager {
         DownloadManager(
             downloader: box.downloader { request in
                 try #require(request.episode.url.flatMap(URL.init))
-            },
-            store: DownloadStore(directory: data.folder.appending(path: "downloads")), retries: retries,
-            clock: box.clock)
+            }, retries: retries, clock: box.clock)
     }
 
     static func request(_ number: Int, of server: RawServer, path: String = "/v.mp4")

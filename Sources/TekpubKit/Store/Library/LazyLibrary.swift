@@ -19,7 +19,12 @@ public final class LazyLibrary: Sendable {
     /// Returns the library. The first caller opens it and the others wait, so call it off the main actor.
     public func library() throws(LibraryError) -> Library {
         preconditionNotOnMainActor()
-        if let known = outcome.withLock({ $0 }) { return try known.get() }
+        let known = outcome.withLock { outcome in
+            // Releases a temporary library that another one has replaced.
+            outcome = outcome.map { $0.map(\.current) }
+            return outcome
+        }
+        if let known { return try known.get() }
         let result = turn.withLock { _ in
             let known = outcome.withLock { $0 }
             let new = known ?? Result { () throws(LibraryError) in try open() }
@@ -48,11 +53,9 @@ public final class LazyLibrary: Sendable {
     /// - Throws: if the changes cannot be written; then the temporary library stays.
     package func use(_ library: Library) throws(LibraryError) {
         preconditionNotOnMainActor()
-        try self.library().carryChanges(to: library)
-        outcome.withLock { outcome in
-            // Not after `close`.
-            if case .success? = outcome { outcome = .success(library) }
-        }
+        let temporary = try self.library()
+        try temporary.carryChanges(to: library)
+        temporary.setSuccessor(library)
     }
 
     /// Closes the library at exit, and removes a temporary one. Later calls of `library()` throw an error,

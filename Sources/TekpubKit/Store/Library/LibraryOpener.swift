@@ -36,6 +36,8 @@ struct LibraryOpener {
             state = try openState()
         }
         notices += try folder.setAsideDamagedCatalogs(among: fileNames, of: state)
+        // Ignore errors: the next start tries again.
+        if !folder.isTemporary { try? FormerDownloads(beside: folder).takeOver(into: state, isLasting: true) }
         return state
     }
 

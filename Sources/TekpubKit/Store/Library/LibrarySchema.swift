@@ -11,6 +11,7 @@ enum LibrarySchema {
         migrator.registerMigration("1 library") { database in
             for add in [addMarks, addSources, addQueue, SyncSchema.add] { try add(database) }
         }
+        migrator.registerMigration("2 downloads", migrate: DownloadTable.add)
         return migrator
     }()
 

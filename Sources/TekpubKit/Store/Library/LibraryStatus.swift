@@ -34,19 +34,14 @@ extension LibraryStatus {
 
     /// Reads the status.
     ///
-    /// - Parameters:
-    ///   - library: nil if missing.
-    ///   - downloads: the downloads of the user.
-    public init(
-        of library: ReadOnlyLibrary?, downloads: DownloadStore, now: Date = Date()
-    ) throws(LibraryError) {
-        (downloadCount, failedDownloadCount) = downloads.unfinishedCounts()
+    /// - Parameter library: nil if missing.
+    public init(of library: ReadOnlyLibrary?, now: Date = Date()) throws(LibraryError) {
         guard let library else { return }
         let sources = try library.sources()
         newCount = sources.reduce(0) { $0 + $1.newCount }
         sourceCount = sources.count
         failedSourceCount = sources.count { $0.status.failure != nil }
-        let (queue, started, playing, position) = try library.read { database in
+        let (queue, started, playing, position, downloads) = try library.read { database in
             let queue = try Row.fetchOne(
                 database, sql: "SELECT count(*), coalesce(sum(duration), 0) FROM queueItem")
             let started = try Int.fetchOne(
@@ -59,11 +54,13 @@ extension LibraryStatus {
                 since: now - Self.playingSeconds, until: now + Self.playingSeconds, in: database)
             return (
                 (try queue?.decode(Int.self, atIndex: 0), try queue?.decode(Int.self, atIndex: 1)), started,
-                playing, try playing.flatMap { try MarkTable.position(of: $0.location, in: database) }
+                playing, try playing.flatMap { try MarkTable.position(of: $0.location, in: database) },
+                try DownloadTable(database: database).unfinishedCounts()
             )
         }
         (queueCount, queueDurationInSeconds) = (queue.0 ?? 0, queue.1 ?? 0)
         startedCount = started ?? 0
+        (downloadCount, failedDownloadCount) = downloads
         self.playing = playing
         playingPositionInSeconds = position
     }

@@ -35,7 +35,7 @@ extension Library {
     }
 
     /// Makes the user's changes in this temporary library in `other` too: those of marks, favourites, queue, notes,
-    /// history, settings, and sources. Where another program has changed the same mark meanwhile, the later one wins.
+    /// history, settings, sources and downloads. Where another program has changed the same mark meanwhile, the later one wins.
     ///
     /// Catalogues that were fetched meanwhile are not carried over: they are fetched again.
     func carryChanges(to other: Library) throws(LibraryError) {
@@ -94,6 +94,17 @@ private struct CarriedTable {
             name: "play",
             key: episode + ["playedAt", "start", "stop", "duration", "title", "productionTitle"],
             isUnique: false),
+        CarriedTable(
+            name: "download", key: ["id"],
+            values: ["position", "request", "state", "path", "byteCount", "sentence", "failure"]),
+        CarriedTable(
+            name: "partFile", key: ["path"], values: ["validator", "byteCount", "fileExtension", "checksum"]),
+        CarriedTable(
+            name: "downloadedFile", key: ["catalog", "production", "episode", "path"],
+            values: [
+                "aliases", "byteCount", "validator", "modifiedSeconds", "modifiedNanoseconds", "fingerprint",
+                "addedAt",
+            ]),
     ]
 
     func carryChanges(in database: Database) throws {

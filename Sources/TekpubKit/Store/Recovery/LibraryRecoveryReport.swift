@@ -23,8 +23,11 @@ struct LibraryRecoveryReport {
         let kinds = [
             ("source", localized("sources")), ("mark", localized("marks")),
             ("favorite", localized("favourites")), ("queueItem", localized("queued episodes")),
-            ("note", localized("notes")),
+            ("note", localized("notes")), ("download", localized("downloads")),
         ]
+        // What is known of the files of downloads has two tables of its own.
+        let incomplete = Set(
+            incomplete.map { ["partFile", "downloadedFile"].contains($0) ? "download" : $0 })
         let others = incomplete.subtracting(kinds.map(\.0)).isEmpty ? [] : [localized("settings")]
         self.incomplete = kinds.filter { incomplete.contains($0.0) }.map(\.1) + others
         counts = [

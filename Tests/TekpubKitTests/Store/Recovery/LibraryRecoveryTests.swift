@@ -83,6 +83,21 @@ struct LibraryRecoveryTests {
         #expect(notice.contains("The damaged file was kept as "))
     }
 
+    @Test(arguments: ["download", "partFile", "downloadedFile"])
+    func tellsThatDownloadsMayBeLost(table: String) throws {
+        try fill()
+        let library = try open()
+        let record = DownloadRecord(request: DownloadBox.request(), state: .paused, position: 1)
+        try library.downloads.write("save") { try $0.save(record) }
+        try close(library)
+        try damageRoot(of: table)
+        LibraryFolder.markDamaged(self.library.statePath)
+        let recovered = try open()
+        #expect(try #require(recovered.notices.first).contains("Some may be lost of: downloads."))
+        #expect(try count("download", in: recovered) == (table == "download" ? 0 : 1))
+        #expect(try count("mark", in: recovered) == 200)
+    }
+
     @Test func takesWhatIsMissingFromTheCopy() throws {
         try fill()
         try LibraryBackups(folder: library).make()

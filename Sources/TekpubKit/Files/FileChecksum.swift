@@ -4,9 +4,9 @@ import Foundation
 /// The checksum of a whole file, as a server or a catalogue states it.
 ///
 /// It finds bytes that were lost or changed on the way. It proves nothing about who wrote them.
-struct FileChecksum: Hashable, Codable, Sendable {
+struct FileChecksum: Hashable, Decodable, Sendable {
     /// A function for sums, weakest first.
-    enum Algorithm: String, Codable, CaseIterable {
+    enum Algorithm: String, Decodable, CaseIterable {
         case md5
         case sha1
         case sha256
@@ -59,6 +59,9 @@ extension FileChecksum {
         guard let best = Self.strongest(of: sums) else { return nil }
         self = best
     }
+
+    /// The value for an `integrity` attribute.
+    var integrity: String { "\(algorithm.rawValue)-\(bytes.base64EncodedString())" }
 
     /// Reads members such as `sha-256=:…:` (RFC 9530) or `SHA-256=…` (RFC 3230).
     private static func list(_ field: String) -> [Self] {
