@@ -45,6 +45,22 @@ struct SourceListContent: Sendable {
         }
     }
 
+    /// Reads one source again, off the main actor.
+    func rereading(_ id: Source.ID, from store: SourceStore) async throws(LibraryError) -> SourceListContent {
+        try await onBlockingThread { () throws(LibraryError) in
+            var content = self
+            content.arrivals = []
+            if let source = try store.source(id), let position = positions[id] {
+                content.sources[position] = source
+            }
+            content.newEpisodes = try store.newEpisodes(of: id)
+                .merged(into: newEpisodes.filter { $0.sourceID != id }) { $0.isNewer(than: $1) }
+            content.startedEpisodes = try store.startedEpisodes(of: id)
+                .merged(into: startedEpisodes.filter { $0.sourceID != id }) { $0.date > $1.date }
+            return content
+        }
+    }
+
     private mutating func receive(_ sources: [Source]) {
         self.sources = sources
         for (position, source) in sources.enumerated() {
@@ -63,4 +79,20 @@ struct SourceListContent: Sendable {
 
     /// Returns the source with this store; nil if it was removed.
     func source(of catalogID: CatalogID) -> Source? { positionsByCatalog[catalogID].map { sources[$0] } }
+}
+
+extension [SourceEpisode] {
+    /// Returns both lists as one; both are in this order.
+    fileprivate func merged(
+        into others: [SourceEpisode], _ isBefore: (SourceEpisode, SourceEpisode) -> Bool
+    ) -> [SourceEpisode] {
+        var merged: [SourceEpisode] = []
+        merged.reserveCapacity(count + others.count)
+        var rest = self[...]
+        for other in others {
+            while let first = rest.first, isBefore(first, other) { merged.append(rest.removeFirst()) }
+            merged.append(other)
+        }
+        return merged + rest
+    }
 }

@@ -62,6 +62,30 @@ final class PrefetchedRows<Row: Sendable> {
         prefetch(around: visibleRows())
     }
 
+    /// Reads a row again because its marks have changed. The old row stays until then; one that is not known is not read.
+    func reload(where isChanged: (Row) -> Bool) {
+        guard let read, let place = window.rows.firstIndex(where: isChanged) else { return }
+        // What is being read may be older than the marks.
+        guard reading == nil else { return reload() }
+        let index = window.start + place
+        let task = Task { @concurrent [weak self] in
+            guard let row = await read(index..<index + 1).first else { return }
+            await self?.receive(row, at: index)
+        }
+        reading = (index..<index + 1, task)
+    }
+
+    private func receive(_ row: Row, at index: Int) {
+        guard !Task.isCancelled else { return }
+        reading = nil
+        guard window.range.contains(index) else { return }
+        window.replace(row, at: index)
+        onLoad?(index..<index + 1)
+        // What the screen came to meanwhile was not read.
+        let screen = visibleRows()
+        if screen.clamped(to: middle) != screen { prefetch(around: screen) }
+    }
+
     // MARK: Reading ahead
 
     /// Whether the rows being read are too far from `index`.

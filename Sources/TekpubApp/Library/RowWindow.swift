@@ -29,6 +29,11 @@ struct RowWindow<Row: Sendable>: Sendable {
         return other
     }
 
+    /// Replaces a row of the window.
+    mutating func replace(_ row: Row, at index: Int) {
+        rows[index - start] = row
+    }
+
     /// Removes the rows that are far from `screen`, unless all are.
     mutating func trim(around screen: Range<Int>) {
         let kept = range.clamped(to: screen.widened(by: 2 * max(Self.leastMargin, screen.count)))

@@ -84,6 +84,12 @@ final class ProductionRows {
         onSearch?()
     }
 
+    /// Reads the row of a production again, because its marks have changed.
+    func reloadRow(of productionKey: String) {
+        all?.reload { $0.key == productionKey }
+        found?.reload { $0.production.key == productionKey }
+    }
+
     /// Reads the rows of the list again, because marks have changed.
     func reloadList() { all?.reload() }
 

@@ -63,7 +63,11 @@ extension ProductionsViewController: CatalogObserver {
         load()
     }
 
-    func marksDidChange(of productionKey: String) { marksMayHaveChanged() }
+    func marksDidChange(of productionKey: String) {
+        guard scope != .favorites else { return marksMayHaveChanged() }
+        markChangeCount += 1
+        rows.reloadRow(of: productionKey)
+    }
 
     func marksMayHaveChanged() {
         markChangeCount += 1

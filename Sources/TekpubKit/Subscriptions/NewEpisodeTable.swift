@@ -70,7 +70,7 @@ enum NewEpisodeTable {
         while let row = try rows.next() {
             found.append((try SourceEpisode(newRow: row), try row.decode(atIndex: 10)))
         }
-        found.sort { ($0.episode.sortDate, $0.episode.date) > ($1.episode.sortDate, $1.episode.date) }
+        found.sort { $0.episode.isNewer(than: $1.episode) }
         var places: [Int64: Int] = [:]
         return found.compactMap { episode, isUnseen in
             places[episode.sourceID, default: 0] += 1

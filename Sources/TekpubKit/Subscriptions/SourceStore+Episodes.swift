@@ -45,12 +45,12 @@ extension SourceStore {
         }
     }
 
-    /// Returns the started episodes of all sources, most recently played first.
+    /// Returns the started episodes of all sources, or of one, most recently played first.
     ///
     /// - Parameter includesOtherCatalogs: whether to add those of catalogues that are no sources.
     /// - Returns: their titles are nil; the catalogue of the source has them.
     public func startedEpisodes(
-        limit: Int = 1000, includesOtherCatalogs: Bool = false
+        of source: Source.ID? = nil, limit: Int = 1000, includesOtherCatalogs: Bool = false
     ) throws(LibraryError) -> [SourceEpisode] {
         try library.read { database in
             try Row.fetchAll(
@@ -59,9 +59,9 @@ extension SourceStore {
                     SELECT mark.store, store.catalog, production, episode, mark.position, updatedAt
                     FROM mark JOIN store ON store.id = mark.store
                     WHERE mark.position > 0 AND NOT isWatched AND isPresent
-                        AND (? OR mark.store IN (SELECT store FROM source))
+                        AND (? OR mark.store IN (SELECT store FROM source)) AND ifnull(mark.store = ?, TRUE)
                     ORDER BY updatedAt DESC LIMIT ?
-                    """, arguments: [includesOtherCatalogs, limit]
+                    """, arguments: [includesOtherCatalogs, source, limit]
             ).map(SourceEpisode.init(startedRow:))
         }
     }
@@ -127,6 +127,11 @@ extension SourcePolicy {
 }
 
 extension SourceEpisode {
+    /// Whether it is before `other` in lists of new episodes.
+    package func isNewer(than other: SourceEpisode) -> Bool {
+        (sortDate, date) > (other.sortDate, other.date)
+    }
+
     /// When it was released or, if that is unknown, when a refresh found it.
     var sortDate: Date { releasedAt.map { Date(timeIntervalSince1970: $0.secondsSince1970) } ?? date }
 

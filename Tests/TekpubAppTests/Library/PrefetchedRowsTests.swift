@@ -50,6 +50,19 @@ struct PrefetchedRowsTests {
         #expect(gate.begun == [])
     }
 
+    @Test func readsOnlyTheRowThatHasChanged() async throws {
+        gate.open()
+        let rows = rows(of: 10_000, window: RowWindow(start: 100, rows: Array(100..<400)))
+        show(200..<220, of: rows)
+        rows.reload { $0 == 210 }
+        try await until { !screen.loaded.isEmpty }
+        #expect(gate.begun == [210..<211])
+        #expect(screen.loaded == [210..<211])
+        rows.reload { $0 == 500 }
+        #expect(rows[210] == 210 && rows[399] == 399)
+        #expect(gate.begun.count == 1)
+    }
+
     @Test func readsAheadOfTheScrollInBothDirections() async throws {
         gate.open()
         let rows = rows(of: 10_000, window: RowWindow(start: 4872, rows: Array(4872..<5148)))
