@@ -156,16 +156,7 @@ extension Services {
             downloader: try Downloader(
                 directories, settings: settings, store: library.downloads, logger: logger))
         let firstID = baseURL.map { CatalogID($0) } ?? .lectures
-        let first = catalog(firstID, firstID.rawValue)
-        let refresher = { @Sendable (sources: SourceStore) in
-            SourceRefresher(sources: sources) { baseURL in
-                TekpubProxy(
-                    baseURL: baseURL,
-                    credential: Account(baseURL: baseURL, directories: directories, logger: logger)
-                        .credential,
-                    limits: limits, logger: logger)
-            }
-        }
+        let refresher = { @Sendable in SourceRefresher.ofUser($0, limits: limits, logger: logger) }
         let find = { @Sendable in DirectorySearch.ofUser(logger: logger).search($0) }
         let sources = SourceServices(catalog: catalog, find: find) {
             sources, selection, report throws(LibraryError) in
@@ -187,37 +178,33 @@ extension Services {
         if let browser = WebBrowser.installed(environment: ProcessInfo.processInfo.environment) {
             openPage = { await browser.open($0) }
         }
-        self.init(
-            source: first.source,
-            openLibrary: { () throws(LibraryError) in try library.library() },
-            launchSnapshot: {
-                guard baseURL != nil else { return LaunchSnapshot(ofLastSourceIn: directories.data) }
-                return LaunchSnapshot(of: firstID, in: directories.data)
-            },
-            account: first.account,
-            player: first.player,
-            backgroundPlayer: { isLinear in
-                MediaPlayer(
-                    players: players, environment: ProcessInfo.processInfo.environment,
-                    playsSoundOfVideo: isLinear, logger: logger)
-            },
-            downloads: downloads,
-            sources: baseURL == nil ? sources : nil,
-            innerCatalog: { catalog(CatalogID($0), $0.url.absoluteString) },
-            bundledCatalog: { catalog(.lectures, CatalogID.lectures.rawValue) },
-            openPage: openPage,
-            artwork: {
-                PictureDecoder.installed().map {
-                    ArtworkStore(
-                        folder: directories.caches.appending(path: "artwork", directoryHint: .isDirectory),
-                        client: HTTPClient(logger: logger), decoder: $0, logger: logger)
-                }
-            },
-            documents: EpisodeDocuments(
-                folder: directories.data, preferences: preferences, logger: logger),
-            notifications: notifications,
-            sync: baseURL == nil ? sync : nil,
-            log: log)
+        self.init(catalog: catalog(firstID, firstID.rawValue)) { () throws(LibraryError) in
+            try library.library()
+        }
+        launchSnapshot = {
+            guard baseURL != nil else { return LaunchSnapshot(ofLastSourceIn: directories.data) }
+            return LaunchSnapshot(of: firstID, in: directories.data)
+        }
+        backgroundPlayer = { isLinear in
+            MediaPlayer(
+                players: players, environment: ProcessInfo.processInfo.environment,
+                playsSoundOfVideo: isLinear, logger: logger)
+        }
+        self.downloads = downloads
+        if baseURL == nil { (self.sources, self.sync) = (sources, sync) }
+        innerCatalog = { catalog(CatalogID($0), $0.url.absoluteString) }
+        bundledCatalog = { catalog(.lectures, CatalogID.lectures.rawValue) }
+        self.openPage = openPage
+        artwork = {
+            PictureDecoder.installed().map {
+                ArtworkStore(
+                    folder: directories.caches.appending(path: "artwork", directoryHint: .isDirectory),
+                    client: HTTPClient(logger: logger), decoder: $0, logger: logger)
+            }
+        }
+        documents = EpisodeDocuments(folder: directories.data, preferences: preferences, logger: logger)
+        self.notifications = notifications
+        self.log = log
     }
 }
 

@@ -12,7 +12,7 @@ struct LeakTests {
         func browse() async throws {
             let home = try SourceHome()
             let browser = try await home.browser()
-            (library, list) = (home.home.library, browser.delegate.sources)
+            (library, list) = (home.home.library, browser.delegate.launch?.sources?.list)
             #expect(library != nil && list != nil)
         }
         try await browse()

@@ -4,26 +4,33 @@ import Logging
 import TekpubFormats
 import TekpubKit
 
+/// Hears what comes of a login.
+@MainActor
+protocol LoginSheetDelegate: AnyObject {
+    /// - Parameter message: the server's to the customer; nil if it sent none.
+    func loginSheetDidLogIn(_ email: String, message: String?)
+    func loginSheetDidCancel()
+    /// What is going on has changed; an empty sentence for nothing.
+    func loginSheetDidNotice(_ sentence: String)
+}
+
 /// Asks for an email address and a password until the login succeeds or is cancelled.
 ///
 /// This folder connects the browser to the customer's account. `LoginSheet` shows the form and passes the
 /// input to an `AccountService`; `ServerAccount` is the service for TekpubKit's `Account`.
 @MainActor
 final class LoginSheet {
-    /// Called after a login, with the server's message to the customer, if it sent one.
-    var onLogin: ((_ email: String, _ message: String?) -> Void)?
-    /// Called when the user cancels.
-    var onCancel: (() -> Void)?
-    /// Called with a status message, for instance during the request; an empty message clears it.
-    var onNotice: ((String) -> Void)?
-
     private let account: any AccountService
     private let host: String
     private let logger: Logger?
+    private weak var delegate: (any LoginSheetDelegate)?
     private var task: Task<Void, Never>?
 
     /// - Parameter logger: receives the errors that the user sees; nil for no log.
-    init(account: any AccountService, host: String, logger: Logger? = nil) {
+    init(
+        account: any AccountService, host: String, logger: Logger? = nil, delegate: any LoginSheetDelegate
+    ) {
+        self.delegate = delegate
         self.account = account
         self.host = host
         self.logger = logger
@@ -57,7 +64,10 @@ final class LoginSheet {
                 guard let self, let controller else { return }
                 logIn(email: fields[0].text, password: fields[1].text, above: controller, actions: actions)
             })
-        alert.addAction(AlertAction(localized("Cancel"), style: .cancel) { [weak self] in self?.onCancel?() })
+        alert.addAction(
+            AlertAction(localized("Cancel"), style: .cancel) { [weak self] in
+                self?.delegate?.loginSheetDidCancel()
+            })
         controller.present(alert)
     }
 
@@ -70,17 +80,17 @@ final class LoginSheet {
                 email: email,
                 actions: actions)
         }
-        onNotice?(localized("Logging in to \(host) …"))
+        delegate?.loginSheetDidNotice(localized("Logging in to \(host) …"))
         task?.cancel()
         task = Task { [account, weak self, weak controller] in
             do throws(AccountError) {
                 let message = try await account.logIn(email: email, password: password, actions: actions)
                 guard !Task.isCancelled else { return }
-                self?.onLogin?(email, message)
+                self?.delegate?.loginSheetDidLogIn(email, message: message)
             } catch {
                 guard let self, let controller, !Task.isCancelled else { return }
                 logger?.warning("\(error.logText)", source: "screen")
-                onNotice?("")
+                delegate?.loginSheetDidNotice("")
                 ask(above: controller, reason: error.localizedDescription, email: email, actions: actions)
             }
         }

@@ -20,6 +20,8 @@ final class AppContext {
     let writes: UndoableWrites
     /// The actions that can be undone, in all sources.
     var undoStack: UndoStack { writes.undoStack }
+    /// Finds what an episode plays, in all catalogues.
+    let resolver: EpisodeResolver
     /// The signs of downloads in lists of episodes; nil if there are no downloads.
     let downloadSigns: DownloadSigns?
     /// Loads pictures, in all sources; nil if none are shown.
@@ -36,11 +38,23 @@ final class AppContext {
         messages = Messages(logger: services.log?.logger)
         writes = UndoableWrites(
             queue: DispatchQueue(label: "tekpub.marks"), undoStack: UndoStack(), messages: messages)
+        resolver = EpisodeResolver(library: library, downloads: services.downloads) { id, address in
+            services.player(of: id, at: address)
+        }
         downloadSigns = services.downloads.map { _ in DownloadSigns() }
     }
 
     /// The day that ages of episodes are counted to; nil to show dates only.
     var today: Today? { Today(services.now(), in: services.timeZone()) }
+
+    /// Tells the user, if they asked for it, what they may miss while they look elsewhere.
+    func notify(_ message: String) {
+        switch services.notifications {
+        case .terminal: _ = application?.post(UserNotification(title: "tekpub", body: message))
+        case .desktop(let show): Task { await show("tekpub", message) }
+        case nil: break
+        }
+    }
 
     /// Returns the services of the catalogue at an address inside another one; nil if such catalogues are not opened.
     func innerCatalog(at address: String) -> CatalogServices? {
@@ -54,5 +68,16 @@ final class AppContext {
         application.map {
             EpisodePlayer(service: service, session: session, application: $0, nowPlaying: nowPlaying)
         }
+    }
+}
+
+extension Services {
+    /// Returns what plays the episodes of a catalogue.
+    ///
+    /// - Parameter address: that of the source; nil if the catalogue is none.
+    fileprivate func player(of id: CatalogID, at address: String?) -> (any PlaybackService)? {
+        if id == catalog.source.catalogID { return catalog.player }
+        if let sources { return sources.catalog(id, address ?? id.rawValue).player }
+        return id.baseURL.flatMap { innerCatalog?($0).player }
     }
 }

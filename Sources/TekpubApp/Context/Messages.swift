@@ -17,6 +17,11 @@ final class Messages {
         line?.say(sentence)
     }
 
+    /// Logs what an alert says.
+    func log(_ title: String, _ message: String) {
+        logger?.error("\(title) \(message.replacing("\n\n", with: " "))", source: "screen")
+    }
+
     /// Shows and logs an error.
     func report(_ sentence: String) {
         logger?.warning("\(sentence)", source: "screen")

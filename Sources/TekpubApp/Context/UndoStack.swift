@@ -8,8 +8,8 @@ final class UndoStack {
     /// Whether the library is temporary, so that changes last only until the program ends.
     var isLibraryTemporary = false
 
-    /// Returns the title of the key that undoes; nil if it has none.
-    var key: () -> String? = { KeyCommand.Definition.undo.keys.titles.first }
+    /// Knows which key undoes.
+    weak var application: Application?
 
     /// An action that can be undone.
     struct Step {
@@ -62,7 +62,7 @@ final class UndoStack {
     /// - Parameter isInLibrary: whether the change lasts only as long as the library.
     func offering(_ sentence: String, isInLibrary: Bool = true) -> String {
         let sentence = isInLibrary ? lasting(sentence) : sentence
-        return key().map { localized("\(sentence) · \($0) undoes") } ?? sentence
+        return application?.keyTitle(of: .undo).map { localized("\(sentence) · \($0) undoes") } ?? sentence
     }
 
     /// Returns a sentence about an action that was undone.

@@ -1,7 +1,7 @@
 import TekpubKit
 
 /// The downloads as the browser uses them.
-public protocol DownloadService: DownloadControl {
+public protocol DownloadService: DownloadControl, DownloadedVideos {
     /// Loads the queue of earlier runs.
     func restore() async
     /// Adds videos to the end of the queue; restarts those that were stopped.
@@ -11,8 +11,6 @@ public protocol DownloadService: DownloadControl {
     func retryAfterLogin(at catalog: CatalogID) async
     /// Returns the complete video of a download; nil if missing.
     func video(of id: String) async -> DownloadedVideo?
-    /// Returns the complete video of an episode from any download; nil if missing.
-    func video(of request: EpisodeRequest) async -> DownloadedVideo?
     /// Returns the episodes in `requests` that are queued, or downloaded with unchanged files.
     func known(among requests: [EpisodeRequest]) async -> Set<EpisodeKey>
     /// Returns the episodes in `requests` whose videos are in unchanged files, in the list of downloads or not.

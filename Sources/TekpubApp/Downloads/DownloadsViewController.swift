@@ -273,3 +273,34 @@ extension DownloadItem {
         }
     }
 }
+
+extension LibraryScreen {
+    /// What is and was downloaded.
+    static let downloads = LibraryScreen(id: "downloads") { browser in
+        let context = browser.session.context
+        return context.services.downloads.map { _ in
+            MenuItem(
+                localized("Downloads"), note: context.downloadSigns?.activity?.share,
+                action: .show(.downloads))
+        }
+    } makeController: { browser in
+        guard let downloads = browser.session.context.services.downloads else { return ViewController() }
+        let controller = DownloadsViewController(manager: downloads)
+        if browser.session.player != nil {
+            controller.onPlay = { [weak browser] item in
+                if let browser { browser.session.player?.play(item, above: browser) }
+            }
+        }
+        controller.onRemove = { [weak browser] in browser?.session.didRemove($0) }
+        controller.onLogin = { [weak browser] item in
+            guard let browser, browser.isLoggedIn != nil, item.wantsLogin(at: browser.session.catalogID)
+            else { return nil }
+            return { [weak browser] in browser?.launch?.account.logIn() }
+        }
+        return controller
+    }
+}
+
+extension Destination {
+    static let downloads = Destination.library("downloads")
+}

@@ -6,9 +6,8 @@ import TekpubKit
 /// Plays one episode at a time, and reports errors.
 @MainActor
 final class EpisodePlayer {
-    /// Called to log in if the server requires it, with the requesting controller and an action to perform
-    /// afterwards.
-    var onForbidden: ((ViewController, @escaping () -> Void) -> Void)?
+    /// Logs in if the server requires it; nil if it has no accounts.
+    weak var account: AccountCoordinator?
 
     private let service: any PlaybackService
     private unowned let session: CatalogSession
@@ -73,11 +72,9 @@ final class EpisodePlayer {
             ? localized("Looking for the sound of “\(episode.displayTitle)” …")
             : localized("Looking for the video of “\(episode.displayTitle)” …")
         self.start(above: controller, notice: notice, again: again) { [self] () throws(PlaybackError) in
-            let request = session.request(for: content, index: index)
-            let video = try await service.video(for: request, downloads: session.context.services.downloads)
-            try await perform(
-                PlayerItem(video, of: content, index: index, in: session.store, from: start),
-                followedBy: following, completion: completion)
+            var item = try await item(content, index: index)
+            item.startTime = start
+            try await perform(item, followedBy: following, completion: completion)
         }
     }
 
@@ -132,13 +129,16 @@ final class EpisodePlayer {
         let notice = localized(
             form.kind == .audio ? "Looking for the sound …" : "Looking for the video …")
         start(above: controller, notice: notice) { [self] () throws(PlaybackError) in
-            var episode = content.production.episodes[index]
-            episode.url = form.url
-            episode.details = nil
-            let video = try await service.video(
-                of: episode, in: content.production, viewRoot: session.state.viewRoot)
-            try await perform(PlayerItem(video, of: content, index: index, in: session.store))
+            try await perform(try await item(content, index: index, as: form))
         }
+    }
+
+    private func item(
+        _ content: ProductionContent, index: Int, as form: Media? = nil
+    ) async throws(PlaybackError) -> PlayerItem {
+        try await session.context.resolver.playerItem(
+            of: content.production, index: index, key: content.episodeKey(at: index),
+            viewRoot: session.state.viewRoot, in: session.store, as: form, by: service)
     }
 
     /// Plays a downloaded file in the user's player.
@@ -146,12 +146,9 @@ final class EpisodePlayer {
         guard let downloads = session.context.services.downloads else { return }
         start(above: controller) { [self] () throws(PlaybackError) in
             guard let file = await downloads.video(of: item.id) else { throw .noFile }
-            let store = session.context.library.store(for: file.catalogID)
             try await perform(
-                PlayerItem(
-                    video: .file(file), title: item.title ?? item.displayTitle,
-                    productionTitle: item.productionTitle,
-                    recording: file.episode.map { (store, $0) }))
+                await session.context.resolver.playerItem(
+                    for: file, title: item.title ?? item.displayTitle, productionTitle: item.productionTitle))
         }
     }
 
@@ -223,7 +220,7 @@ extension EpisodePlayer {
     ) async throws(PlaybackError) {
         guard !Task.isCancelled else { throw .cancelled }
         if case .file(let file) = item.video { self.file = file }
-        let item = nowPlaying?.applyingShowPolicy(item) ?? item
+        let item = nowPlaying?.applyingRate(item) ?? item
         if let nowPlaying, await nowPlaying.canPlay(item) {
             guard !Task.isCancelled else { throw .cancelled }
             asker = nil
@@ -237,8 +234,10 @@ extension EpisodePlayer {
 
     private func show(_ error: PlaybackError, above controller: ViewController, again: (() -> Void)?) {
         let onLogin = again.flatMap { again in
-            onForbidden.map { onForbidden in
-                { [weak controller] in if let controller { onForbidden(controller, again) } }
+            account.map { account in
+                { [weak account, weak controller] in
+                    if let controller { account?.logIn(above: controller, then: again) }
+                }
             }
         }
         let alert = AlertController.playback(error, of: file, onLogin: onLogin)

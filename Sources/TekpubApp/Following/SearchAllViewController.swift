@@ -229,3 +229,15 @@ extension SourceHit {
         return parts.compactMap { $0 }.joined(separator: " · ")
     }
 }
+
+extension SearchAllViewController {
+    /// Creates the search of a browser, which it tells what the user opens.
+    convenience init(in browser: BrowserViewController) {
+        let session = browser.session
+        self.init(
+            store: session.context.library.sources, documents: session.context.services.documents,
+            messages: session.messages)
+        onPassage = { [weak browser] in browser?.play($0) }
+        onOpen = { [weak browser] in browser?.launch?.sources?.open($0) }
+    }
+}

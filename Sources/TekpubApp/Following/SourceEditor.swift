@@ -7,15 +7,13 @@ import struct Foundation.Date
 /// can be undone.
 @MainActor
 final class SourceEditor {
-    /// Called when the library has changed.
-    var onChange: (() -> Void)?
-    /// Called when marks have changed, after `onChange`.
-    var onMarksChange: (() -> Void)?
-    /// Called when a source was removed, before `onChange`.
-    var onRemove: (() -> Void)?
-    private let writes: WriteQueue<SourceStore>
+    /// Is read again after each change.
+    weak var list: SourceList?
+    private let store: SourceStore
+    private let writes: UndoableWrites
 
-    init(writes: WriteQueue<SourceStore>) {
+    init(store: SourceStore, writes: UndoableWrites) {
+        self.store = store
         self.writes = writes
     }
 
@@ -30,7 +28,7 @@ final class SourceEditor {
         } undo: { store, removed throws(LibraryError) in
             if let removed { try store.restore(removed) }
         } completion: { [weak self] _ in
-            self?.onRemove?()
+            self?.list?.delegate?.sourceListDidRefresh()
         }
     }
 
@@ -53,6 +51,15 @@ final class SourceEditor {
         }
     }
 
+    /// Saves the speed at which a source is played; this cannot be undone.
+    func setPlaybackRate(_ rate: Double, of source: Source) {
+        writes.write { [store] () throws(LibraryError) in
+            try store.setPlaybackRate(rate == 1 ? nil : rate, of: source.id)
+        } completion: { [weak self] in
+            self?.list?.reload()
+        }
+    }
+
     /// Makes a change to a source, tells it, and offers to undo it.
     ///
     /// - Parameter completion: called when the change was made, before `onChange`.
@@ -63,14 +70,20 @@ final class SourceEditor {
         undo: @escaping @Sendable (SourceStore, Written) throws(LibraryError) -> Void,
         completion: @escaping @MainActor (Written) -> Void = { _ in }
     ) {
-        writes.writeUndoably(body, isUndoable: isUndoable, undo: undo) { [weak self] written in
+        writes.write { [store] () throws(LibraryError) in
+            try body(store)
+        } isUndoable: {
+            isUndoable($0)
+        } undo: { [store] written throws(LibraryError) in
+            try undo(store, written)
+        } completion: { [weak self] written in
             guard let self, isUndoable(written) else { return }
             completion(written)
-            writes.undoable.messages.say(writes.undoable.undoStack.offering(sentence))
-            onChange?()
-        } undone: { [weak self] _, _ in
-            self?.writes.undoable.messages.say(UndoStack.undone(sentence))
-            self?.onChange?()
+            writes.messages.say(writes.undoStack.offering(sentence))
+            list?.reload()
+        } undone: { [writes, weak self] _, _ in
+            writes.messages.say(UndoStack.undone(sentence))
+            self?.list?.reload()
         }
     }
 
@@ -103,20 +116,21 @@ final class SourceEditor {
         nothing: String? = nil, subject: String? = nil,
         _ body: @escaping @Sendable (SourceStore) throws(LibraryError) -> SeenChange
     ) {
-        writes.writeUndoably(body) {
+        writes.write { [store] () throws(LibraryError) in
+            try body(store)
+        } isUndoable: {
             $0.count > 0
-        } undo: { store, change throws(LibraryError) in
+        } undo: { [store] change throws(LibraryError) in
             try store.undo(change)
         } completion: { [weak self] change in
             guard let self else { return }
             guard change.count > 0 else {
-                return writes.undoable.messages.say(nothing ?? localized("Nothing is new here."))
+                return writes.messages.say(nothing ?? localized("Nothing is new here."))
             }
-            writes.undoable.messages.say(
-                writes.undoable.undoStack.offering(Self.sentence(marking: change.count)))
+            writes.messages.say(writes.undoStack.offering(Self.sentence(marking: change.count)))
             didChangeMarks()
-        } undone: { [weak self] change, _ in
-            self?.writes.undoable.messages.say(
+        } undone: { [writes, weak self] change, _ in
+            writes.messages.say(
                 UndoStack.undone(Self.sentence(marking: change.count), subject: subject))
             self?.didChangeMarks()
         }
@@ -127,16 +141,16 @@ final class SourceEditor {
     }
 
     private func didChangeMarks() {
-        onChange?()
-        onMarksChange?()
+        list?.reload()
+        list?.delegate?.sourceListDidChangeMarks()
     }
 
     /// Marks an episode as opened; this cannot be undone.
     func markOpened(_ episode: SourceEpisode) {
-        writes.write { store throws(LibraryError) in
+        writes.write { [store] () throws(LibraryError) in
             try store.markSeen([episode])
         } completion: { [weak self] _ in
-            self?.onChange?()
+            self?.list?.reload()
         }
     }
 }

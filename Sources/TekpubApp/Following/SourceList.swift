@@ -5,6 +5,25 @@ import Localization
 import TekpubFormats
 import TekpubKit
 
+/// Hears what happens to the user's sources.
+@MainActor
+protocol SourceListDelegate: AnyObject {
+    /// The library was read.
+    func sourceListDidChange()
+    /// `runningRefreshes` has changed.
+    func sourceListDidProgress()
+    /// A part of a source's first load has come.
+    func sourceListDidLoadPart(of id: Source.ID, _ progress: LoadProgress)
+    /// New episodes of favourites were found since the first read.
+    func sourceListDidFind(_ episodes: [SourceEpisode])
+    /// Sources were refreshed, or one was added or removed.
+    func sourceListDidRefresh()
+    /// A source was refreshed.
+    func sourceListDidRefresh(_ refresh: SourceRefresh)
+    /// The user has changed marks.
+    func sourceListDidChangeMarks()
+}
+
 /// The user's sources, and what is new and started in all of them, as the screens show them.
 ///
 /// This folder shows many catalogues in one window. The list reads the library off the main actor and tells the
@@ -33,24 +52,13 @@ final class SourceList {
     /// Whether there are sources on servers, and the last refresh of each failed.
     var haveAllFailed: Bool { content.haveAllFailed }
 
-    /// Called when the library was read.
-    var onChange: (() -> Void)?
-    /// Called when `runningRefreshes` has changed.
-    var onProgress: (() -> Void)?
-    /// Called with the progress of a source's first load.
-    var onPart: ((Source.ID, LoadProgress) -> Void)?
-    /// Called with new episodes of favourites that were found since the first read.
-    var onArrivals: (([SourceEpisode]) -> Void)?
-    /// Called when sources were refreshed, or a source was added or removed.
-    var onRefresh: (() -> Void)?
-    /// Called when a source was refreshed.
-    var onSourceRefresh: ((SourceRefresh) -> Void)?
+    weak var delegate: (any SourceListDelegate)?
 
     let store: SourceStore
     /// Changes sources and the marks of their episodes.
     let editor: SourceEditor
     private let services: SourceServices
-    private let writes: WriteQueue<SourceStore>
+    private let writes: UndoableWrites
     private let clock: any FrameClock
     private let refreshes: SourceRefreshes
     /// What was read last.
@@ -75,12 +83,11 @@ final class SourceList {
         self.store = store
         self.services = services
         self.clock = clock
-        self.writes = WriteQueue(store: store, undoable: writes)
-        editor = SourceEditor(writes: self.writes)
+        self.writes = writes
+        editor = SourceEditor(store: store, writes: writes)
         refreshes = SourceRefreshes(store: store, refresh: services.refresh)
-        editor.onChange = { [weak self] in self?.reload() }
-        editor.onRemove = { [weak self] in self?.onRefresh?() }
-        refreshes.onProgress = { [weak self] in self?.onProgress?() }
+        editor.list = self
+        refreshes.onProgress = { [weak self] in self?.delegate?.sourceListDidProgress() }
         refreshes.onEvent = { [weak self] in self?.handle($0) }
     }
 
@@ -126,14 +133,27 @@ final class SourceList {
         }
     }
 
+    /// Reads one source again, whose marks have changed.
+    func reload(of catalogID: CatalogID) {
+        guard loading == nil, isLoaded, let source = source(of: catalogID) else { return reload() }
+        loading = Task { [store, content, weak self] in
+            do throws(LibraryError) {
+                let content = try await content.rereading(source.id, from: store)
+                if !Task.isCancelled { self?.receive(content) }
+            } catch {
+                if !Task.isCancelled { self?.giveUp(error) }
+            }
+        }
+    }
+
     private func receive(_ content: SourceListContent) {
         loading = nil
         (isLoaded, isPending) = (true, false)
         let previous = self.content
         self.content = content
         sources = candidates.isEmpty ? content.sources : content.sources.compactMap(listed)
-        onChange?()
-        if !content.arrivals.isEmpty { onArrivals?(content.arrivals) }
+        delegate?.sourceListDidChange()
+        if !content.arrivals.isEmpty { delegate?.sourceListDidFind(content.arrivals) }
         // Releasing thousands of texts takes longer than a frame, so it does not happen on the main actor.
         DispatchQueue.global(qos: .background).async { withExtendedLifetime(previous) {} }
         if isStale { reload() }
@@ -142,7 +162,7 @@ final class SourceList {
     private func giveUp(_ error: LibraryError) {
         loading = nil
         isPending = false
-        writes.undoable.messages.report(error.localizedDescription)
+        writes.messages.report(error.localizedDescription)
     }
 
     /// Reads everything again soon; many calls lead to one read.
@@ -165,10 +185,10 @@ final class SourceList {
     ) {
         refreshes.run(selection) { [weak self] result in
             self?.reload()
-            self?.onRefresh?()
+            self?.delegate?.sourceListDidRefresh()
             switch result {
             case .success(let refreshes): completion(refreshes)
-            case .failure(let error): self?.writes.undoable.messages.report(error.localizedDescription)
+            case .failure(let error): self?.writes.messages.report(error.localizedDescription)
             }
         }
     }
@@ -178,10 +198,10 @@ final class SourceList {
         case .started, .began: break
         case .progressed(let id, let progress):
             showAddition(id)
-            onPart?(id, progress)
+            delegate?.sourceListDidLoadPart(of: id, progress)
         case .finished(let refreshes):
             reloadSoon()
-            for refresh in refreshes { onSourceRefresh?(refresh) }
+            for refresh in refreshes { delegate?.sourceListDidRefresh(refresh) }
         }
     }
 
@@ -192,7 +212,7 @@ final class SourceList {
     func add(
         _ address: String, completion: @escaping (_ source: Source, _ isNew: Bool, SourceRefresh?) -> Void
     ) {
-        writes.write { store throws(LibraryError) in
+        writes.write { [store] () throws(LibraryError) in
             try store.add(address)
         } completion: { [weak self] source, isNew in
             guard isNew, source.kind == .server else {
@@ -211,7 +231,7 @@ final class SourceList {
     /// Completes the addition of a source whose first pages are stored.
     private func showAddition(_ id: Source.ID) {
         guard additions[id] != nil else { return }
-        writes.write { store throws(LibraryError) in
+        writes.write { [store] () throws(LibraryError) in
             try store.source(id)
         } completion: { [weak self] source in
             // Its first page may not be stored yet.
@@ -229,7 +249,7 @@ final class SourceList {
     /// Removes a source that the user did not keep.
     func forget(_ id: Source.ID) {
         candidates.remove(id)
-        writes.write { store throws(LibraryError) in
+        writes.write { [store] () throws(LibraryError) in
             try store.remove(id)
         } completion: { [weak self] _ in
             self?.reload()

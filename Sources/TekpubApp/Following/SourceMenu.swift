@@ -4,20 +4,6 @@ import Localization
 import TekpubKit
 
 extension MenuSection {
-    /// Returns the rows for lists over all sources.
-    @MainActor
-    static func library(of list: SourceList, playing: [MenuItem], downloads: MenuItem?) -> MenuSection {
-        func count(_ episodes: [SourceEpisode]) -> Int? { list.isLoaded ? episodes.count : nil }
-        var items = [
-            MenuItem(localized("New"), count: count(list.newEpisodes), action: .show(.new)),
-            MenuItem(localized("Continue"), count: count(list.startedEpisodes), action: .show(.started)),
-            MenuItem(localized("All by Source"), action: .show(.newBySource)),
-        ]
-        items += playing
-        if let downloads { items.append(downloads) }
-        return MenuSection(title: nil, items: items)
-    }
-
     /// Returns the rows for the sources: those without a folder first, then a section for each folder.
     @MainActor
     static func sources(of list: SourceList) -> [MenuSection] {

@@ -1,6 +1,7 @@
+import Localization
 import TekpubKit
 
-/// What the user can do about an error.
+/// What the user is told about an error, and can do about it.
 extension CatalogError {
     /// Whether the server requires a login.
     var isRefusedLogin: Bool {
@@ -28,5 +29,21 @@ extension CatalogError {
             true
         default: false
         }
+    }
+
+    /// Returns the title and the message of an alert: the reason comes before the question.
+    ///
+    /// - Parameter further: what else the user should know, a paragraph each.
+    func texts(
+        about source: any CatalogSource, followedBy further: [String] = []
+    ) -> (title: String, message: String) {
+        let failure = localized("We couldn't fetch the `awesome` from \(source.host).")
+        let asks = isUnreachable && source.catalogID.baseURL?.isNearby == false
+        let question = asks ? localized("Are you connected to the internet?") : nil
+        let sentences = [joinedSentences(failure, reason), question].compactMap(\.self)
+        return (
+            isUnreachable ? localized("Error connecting!") : localized("Error loading!"),
+            (sentences + further).joined(separator: "\n\n")
+        )
     }
 }

@@ -12,7 +12,7 @@ import struct Foundation.Date
 /// This folder connects the screens to the library. At launch, `LibraryOpenResult` opens it and reads a
 /// `CachedCatalog`. `PrefetchedRows` reads the rows of a list around the screen, and a `ProductionContent` is
 /// one production with its marks. The session tells each `CatalogObserver` what changed. Its `MarkEditor` writes
-/// marks through a `WriteQueue`, so that they can be undone.
+/// marks through `UndoableWrites`.
 @MainActor
 final class CatalogSession {
     /// The title of the catalogue; nil if only one catalogue is shown.
@@ -21,8 +21,6 @@ final class CatalogSession {
     let store: CatalogStore
     /// The catalogue.
     var catalogID: CatalogID { store.catalogID }
-    /// Writes to the store.
-    let writes: WriteQueue<CatalogStore>
     /// Changes marks and favourites.
     let marks: MarkEditor
     /// The catalogue's status, such as its number of productions and its channels.
@@ -56,7 +54,7 @@ final class CatalogSession {
     private var updating: Task<Void, Never>?
     private let observers = CatalogObservers()
     /// Refreshes this catalogue; nil unless it is inside another.
-    var onRefresh: (() -> Void)?
+    weak var inner: InnerCatalog?
     /// The catalogues inside this one that were opened last, with their addresses; the latest is the last.
     private var innerCatalogs: [(address: String, catalog: InnerCatalog)] = []
     /// The maximum number of `innerCatalogs`. Each keeps the list that it shows, and with it an open file.
@@ -81,8 +79,7 @@ final class CatalogSession {
         restorationState.applyDefaultSort(context.options.list.sort)
         sortOrder = restorationState.query.sort
         self.now = now
-        writes = WriteQueue(store: store, undoable: context.writes)
-        marks = MarkEditor(writes: writes, observers: observers, now: now)
+        marks = MarkEditor(store: store, writes: context.writes, observers: observers, now: now)
     }
 
     deinit {
@@ -99,8 +96,8 @@ final class CatalogSession {
 
     /// The key that refreshes this catalogue instead of the one that contains it; none if it is not inside another.
     var refreshCommands: [KeyCommand] {
-        guard onRefresh != nil else { return [] }
-        return [KeyCommand(.refresh) { [weak self] in self?.onRefresh?() }]
+        guard inner != nil else { return [] }
+        return [KeyCommand(.refresh) { [weak self] in self?.inner?.refresh() }]
     }
 
     /// Returns the catalogue at a base URL; nil if it cannot be opened. The last ones stay as they were left.

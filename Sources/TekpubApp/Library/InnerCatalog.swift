@@ -133,7 +133,7 @@ final class InnerCatalog {
                         store: store, name: name, known: known, context: outer.context,
                         readRows: outer.readRows)
                     session.player = services.player.flatMap { outer.context.makePlayer($0, for: session) }
-                    session.onRefresh = { [weak self] in self?.refresh() }
+                    session.inner = self
                     self.session = session
                     state = .loaded
                 }

@@ -7,7 +7,8 @@ import struct Foundation.Date
 /// undone.
 @MainActor
 final class MarkEditor {
-    private let writes: WriteQueue<CatalogStore>
+    private let store: CatalogStore
+    private let writes: UndoableWrites
     private let observers: CatalogObservers
     private let now: () -> Date
 
@@ -15,8 +16,9 @@ final class MarkEditor {
     ///   - observers: hear of changed marks.
     ///   - now: the time of new marks.
     init(
-        writes: WriteQueue<CatalogStore>, observers: CatalogObservers, now: @escaping () -> Date
+        store: CatalogStore, writes: UndoableWrites, observers: CatalogObservers, now: @escaping () -> Date
     ) {
+        self.store = store
         self.writes = writes
         self.observers = observers
         self.now = now
@@ -63,7 +65,7 @@ final class MarkEditor {
     /// Marks an episode as opened; this cannot be undone.
     func markOpened(_ episode: EpisodeKey) {
         let date = now()
-        writes.write { store throws(LibraryError) in
+        writes.write { [store] () throws(LibraryError) in
             try store.markSeen(episode, at: date)
         } completion: { [weak self] in
             self?.observers.notify { $0.marksDidChange(of: episode.productionKey) }
@@ -154,24 +156,23 @@ final class MarkEditor {
         _ productionKeys: [String],
         _ body: @escaping @Sendable (CatalogStore) throws(LibraryError) -> UndoableChange?
     ) {
-        let (undoStack, messages) = (writes.undoable.undoStack, writes.undoable.messages)
-        writes.writeUndoably {
-            store throws(LibraryError) -> (change: UndoableChange, marks: Marks?)? in
+        writes.write {
+            [store] () throws(LibraryError) -> (change: UndoableChange, marks: Marks?)? in
             try body(store).map { change throws(LibraryError) in
                 (change, try Self.marks(of: productionKeys, in: store))
             }
         } isUndoable: {
             $0 != nil
-        } undo: { store, written throws(LibraryError) -> Marks? in
+        } undo: { [store] written throws(LibraryError) -> Marks? in
             try written?.change.undo(store)
             return try Self.marks(of: productionKeys, in: store)
         } completion: { [weak self] written in
             guard let self, let written else { return }
-            messages.say(undoStack.offering(written.change.sentence))
+            writes.messages.say(writes.undoStack.offering(written.change.sentence))
             notifyMarks(of: productionKeys, marks: written.marks)
-        } undone: { [weak self] written, marks in
+        } undone: { [writes, weak self] written, marks in
             guard let change = written?.change else { return }
-            messages.say(UndoStack.undone(change.sentence, subject: change.subject))
+            writes.messages.say(UndoStack.undone(change.sentence, subject: change.subject))
             self?.notifyMarks(of: productionKeys, marks: marks)
         }
     }

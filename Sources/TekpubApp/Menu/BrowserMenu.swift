@@ -13,34 +13,18 @@ struct BrowserMenu {
     var sections: [MenuSection] {
         let sources = browser.sources
         let items = MenuItem.items(
-            productionCount: session.state.productionCount, playing: sources == nil ? playing : [],
-            downloads: sources == nil ? downloads : nil, isLoggedIn: shownLogin)
+            productionCount: session.state.productionCount, library: sources == nil ? library : [],
+            isLoggedIn: shownLogin)
         var sections = [MenuSection(title: session.name, items: items)]
         if let sources {
-            let library = MenuSection.library(of: sources, playing: playing, downloads: downloads)
-            sections = [library] + MenuSection.sources(of: sources) + sections
+            sections = [MenuSection(title: nil, items: library)] + MenuSection.sources(of: sources) + sections
         }
         let channels = MenuItem.items(of: session.state.channels)
         if !channels.isEmpty { sections.append(MenuSection(title: localized("Channels"), items: channels)) }
         return sections
     }
 
-    private var downloads: MenuItem? {
-        session.context.services.downloads.map { _ in
-            MenuItem(
-                localized("Downloads"), note: session.context.downloadSigns?.activity?.share,
-                action: .show(.downloads))
-        }
-    }
-
-    private var playing: [MenuItem] {
-        guard let nowPlaying = browser.nowPlaying else { return [] }
-        return [
-            // Until the queue is read, its row is there without a count: a late row would move the others.
-            MenuItem(localized("Queue"), count: nowPlaying.queue.items?.count, action: .show(.queue)),
-            MenuItem(localized("Notes"), action: .show(.notes)),
-        ]
-    }
+    private var library: [MenuItem] { LibraryScreen.rows(in: browser) }
 
     /// The login's state; nil if the server is not known to have accounts. Feeds and services have none, but any
     /// server may ask for a login.

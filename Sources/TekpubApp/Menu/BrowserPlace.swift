@@ -23,7 +23,7 @@ struct BrowserPlace {
             guard column == .secondary, let source = browser.sources?.source(of: catalogID) else {
                 return browser.show(.primary)
             }
-            browser.onSource?(source, true)
+            browser.launch?.sources?.choose(source)
             return
         }
         browser.show(destination)

@@ -14,19 +14,20 @@ extension BrowserViewController {
             }
             show(destination)
             show(.secondary)
-        case .logIn, .logOut: onAccount?(action)
+        case .logIn: launch?.account.logIn()
+        case .logOut: launch?.account.logOut()
         case .addSource: sheet?.askForAddress()
         case .source(let id):
-            previewCount += 1
-            if let source = sources?.source(id) { onSource?(source, true) }
+            selection.count += 1
+            if let source = sources?.source(id) { launch?.sources?.choose(source) }
         }
     }
 
     /// Shows the selected list beside the menu at once.
     func preview(_ action: MenuItem.Action) {
-        guard action != previewed else { return }
-        previewed = action
-        previewCount += 1
+        guard action != selection.previewed else { return }
+        selection.previewed = action
+        selection.count += 1
         switch action {
         case .show(let destination): if !isCollapsed { show(destination) }
         case .source(let id):
@@ -44,11 +45,11 @@ extension BrowserViewController {
     /// Shows the source of the selected row once the selection rests, so that scrolling over many sources
     /// reads none of them.
     private func previewSource(_ id: Source.ID) {
-        previewCount += 1
-        let number = previewCount
+        selection.count += 1
+        let number = selection.count
         clock.schedule(after: Self.previewDelay) { [weak self] in
-            guard let self, number == previewCount, let source = sources?.source(id) else { return }
-            onSource?(source, false)
+            guard let self, number == selection.count, let source = sources?.source(id) else { return }
+            launch?.sources?.show(source)
         }
     }
 

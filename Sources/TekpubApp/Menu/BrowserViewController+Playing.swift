@@ -5,30 +5,9 @@ extension BrowserViewController {
     /// Shows what is played and queued, and hears of positions and failures.
     func connectNowPlaying() {
         guard let nowPlaying else { return }
-        nowPlaying.onBar = { [weak self] in self?.bottomAccessory = $0 }
-        nowPlaying.onKeys = { [weak self] in self?.keyCommandsDidChange() }
-        nowPlaying.onNews = { [weak self] in self?.view.window?.application?.announce($0) }
-        nowPlaying.onFailure = { [weak self] in self?.showPlaybackFailure($0) }
-        nowPlaying.onMark = { [weak self] in
-            self?.session.marksDidChange(of: $0.productionKey, in: $1)
-        }
-        nowPlaying.queuePlayer.onTerminal = { [weak self] in
-            if let self { session.player?.play($0, above: self) }
-        }
-        nowPlaying.onEpisode = { [weak self] in self?.shownQueue?.update() }
-        nowPlaying.queue.onChange = { [weak self] in
-            self?.showMenu()
-            self?.shownQueue?.update()
-        }
+        nowPlaying.delegate = self
         bottomAccessory = nowPlaying.shownBar
         showMenu()
-    }
-
-    /// Shows why playback ended until the user presses a key: they may be elsewhere meanwhile.
-    private func showPlaybackFailure(_ sentence: String) {
-        guard let window = view.window else { return session.messages.report(sentence) }
-        session.messages.logger?.warning("\(sentence)", source: "screen")
-        window.toasts.show(Toast(Text(sentence), style: .error))
     }
 
     private var shownQueue: QueueViewController? { lists[.queue] as? QueueViewController }
@@ -80,5 +59,44 @@ extension BrowserViewController {
         else { return }
         pushAbove(transcript)
         if let start { transcript.onPlay?(start) }
+    }
+}
+
+extension BrowserViewController: NowPlayingDelegate {
+    func nowPlayingDidShow(_ bar: NowPlayingBar?) { bottomAccessory = bar }
+
+    func nowPlayingKeysDidChange() { keyCommandsDidChange() }
+
+    func nowPlayingEpisodeDidChange() { shownQueue?.update() }
+
+    func nowPlayingHasNews(_ sentence: String) { view.window?.application?.announce(sentence) }
+
+    /// Shows why playback ended until the user presses a key: they may be elsewhere meanwhile.
+    func nowPlayingDidFail(_ sentence: String) {
+        guard let window = view.window else { return session.messages.report(sentence) }
+        session.messages.logger?.warning("\(sentence)", source: "screen")
+        window.toasts.show(Toast(Text(sentence), style: .error))
+    }
+
+    func nowPlayingDidSaveMark(of episode: EpisodeKey, in catalogID: CatalogID) {
+        session.marksDidChange(of: episode.productionKey, in: catalogID)
+    }
+
+    func nowPlayingDidSetRate(_ rate: Double, of catalogID: CatalogID) {
+        guard let sources, let source = sources.source(of: catalogID) else { return }
+        sources.editor.setPlaybackRate(rate, of: source)
+    }
+
+    func nowPlayingDidSetVolume(_ volume: Double) {
+        session.context.writes.write { [library = session.context.library] () throws(LibraryError) in
+            try library.playerSettings.setVolume(volume)
+        }
+    }
+
+    func nowPlayingNeedsTerminal(for item: PlayerItem) { session.player?.play(item, above: self) }
+
+    func nowPlayingQueueDidChange() {
+        showMenu()
+        shownQueue?.update()
     }
 }

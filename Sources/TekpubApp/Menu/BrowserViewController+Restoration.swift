@@ -11,7 +11,7 @@ extension BrowserViewController {
     func savePlace(in source: LastSource?, rowCount: Int) {
         // The list that the state describes.
         let (place, list, row) = (restorationState, shown?.list, shown?.selectedRow)
-        session.writes.write { store throws(LibraryError) in
+        session.context.writes.write { [store = session.store] () throws(LibraryError) in
             var restorationState = place
             if place.productionKey == nil, let list, let row, row < list.count {
                 // The selected row was not on the screen, or was a placeholder.

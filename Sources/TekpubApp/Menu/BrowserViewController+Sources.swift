@@ -64,7 +64,7 @@ extension BrowserViewController {
             }
             session.messages.say(
                 refreshes.isEmpty
-                    ? localized("Nothing to refresh: all sources were refreshed a moment ago.")
+                    ? localized("All were refreshed a moment ago.")
                     : failedCount == 0 ? done : failed ?? localized("\(done), \(failedCount) failed"))
         }
     }
@@ -91,20 +91,20 @@ extension BrowserViewController {
         announceNewEpisodes()
         guard let sources, sources.isLoaded else { return }
         // `isWaitingScreen` has changed, which is looked at after a frame.
-        if !hasSelectedSource { view.setNeedsLayout() }
-        if let id = wantedSource, let source = sources.source(id) {
-            wantedSource = nil
+        if !selection.hasSelectedSource { view.setNeedsLayout() }
+        if let id = selection.wantedSource, let source = sources.source(id) {
+            selection.wantedSource = nil
             menu.select(.source(id))
-            onSource?(source, true)
-        } else if !hasSelectedSource {
-            hasSelectedSource = true
+            launch?.sources?.choose(source)
+        } else if !selection.hasSelectedSource {
+            selection.hasSelectedSource = true
             if let shown, menu.selectedAction == .show(.all) { menu.select(.source(shown.id), fromTop: true) }
         }
     }
 
     /// Selects a source once it is in the list, and shows it.
     func select(_ id: Source.ID) {
-        wantedSource = id
+        selection.wantedSource = id
         sources?.reload()
     }
 
@@ -160,7 +160,7 @@ extension BrowserViewController {
         menu.select(.show(.new))
         show(.new)
         show(.secondary)
-        onEpisode?(episode)
+        launch?.sources?.open(episode)
     }
 
     /// Shows `controller` above the root of the shown list, in place of what was there.

@@ -7,25 +7,15 @@ import TekpubKit
 /// one, where the menu is below the list.
 ///
 /// This folder holds the menu and the status bar. `MenuViewController` shows the `MenuItem`s of the `BrowserMenu`;
-/// choosing one shows the list for its `Destination`, which `DestinationLists` makes. The `BrowserStatus` says what is
+/// choosing one shows the list for its `Destination`, such as a `LibraryScreen`. The `BrowserStatus` says what is
 /// going on: the `StatusLine` with the user's messages, and the progress of a refresh in a `RefreshView`.
 final class BrowserViewController: SplitViewController {
     /// The session of the shown catalogue.
     private(set) var session: CatalogSession
     /// The user's sources; nil if only one catalogue is shown.
     let sources: SourceList?
-    /// Called when the user asks for a refresh.
-    var onRefresh: (() -> Void)?
-    /// Called when the user chooses to log in or out.
-    var onAccount: ((MenuItem.Action) -> Void)?
-    /// Called when the user selects a source, and when they choose it, which makes its list the active column.
-    var onSource: ((_ source: Source, _ focuses: Bool) -> Void)?
-    /// Called when the user opens a match of a search through all sources.
-    var onHit: ((SourceHit) -> Void)?
-    /// Called when the user opens an episode of any source.
-    var onEpisode: ((SourceEpisode) -> Void)?
-    /// Called when the user, or a player, has changed marks.
-    var onMarks: (() -> Void)?
+    /// Refreshes the catalogue, logs in and out, and shows other sources.
+    private(set) weak var launch: LaunchCoordinator?
     /// Why the last synchronisation with the user's other programs failed; nil if it did not.
     var syncFailure: String? {
         didSet { if syncFailure != oldValue { status.update() } }
@@ -49,13 +39,11 @@ final class BrowserViewController: SplitViewController {
     }
 
     /// Plays in the background, and is shown in the row below the columns; nil for none.
-    var nowPlaying: NowPlayingController? {
-        didSet { connectNowPlaying() }
-    }
+    var nowPlaying: NowPlayingController? { session.context.nowPlaying }
 
     let menu = MenuViewController()
     private(set) var sourceName: String
-    let timeZone: () -> TimeZone
+    var timeZone: () -> TimeZone { session.context.services.timeZone }
     private(set) lazy var status = BrowserStatus(of: self)
     let preview: PreviewViewController
     /// The lists by destination; each keeps its selection and search.
@@ -66,37 +54,26 @@ final class BrowserViewController: SplitViewController {
     let clock: any FrameClock
     private(set) lazy var sheet = sources.map { SourceSheet(list: $0, browser: self) }
     private(set) lazy var policySheet = sources.map {
-        SourcePolicySheet(list: $0, defaults: options.downloads, browser: self)
+        SourcePolicySheet(list: $0, defaults: session.context.options.downloads, browser: self)
     }
     /// The user's way through the new episodes.
     var tour = EpisodeTour()
-    /// The source to show once it is in the list; nil for none.
-    var wantedSource: Source.ID?
-    /// Whether the row of the shown source was selected when the sources were read.
-    var hasSelectedSource = false
-    /// The number of selected sources so far.
-    var previewCount = 0
-    /// The row whose list is shown.
-    var previewed: MenuItem.Action?
+    /// Which row of the menu is selected.
+    var selection = MenuSelection()
 
-    var columns: BrowserColumns { BrowserColumns(browser: self, usual: options.columns) }
-    private let options: LaunchOptions
+    var columns: BrowserColumns { BrowserColumns(browser: self, usual: session.context.options.columns) }
 
     /// - Parameters:
     ///   - known: the cached catalogue and restoration state.
-    ///   - sources: the user's sources; nil if only one catalogue is shown.
-    ///   - options: how it looks until the user changes it.
     init(
-        known: CachedCatalog, session: CatalogSession, sourceName: String,
-        timeZone: @escaping () -> TimeZone, clock: any FrameClock, sources: SourceList? = nil,
-        options: LaunchOptions = LaunchOptions()
+        known: CachedCatalog, session: CatalogSession, sourceName: String, clock: any FrameClock,
+        launch: LaunchCoordinator
     ) {
         self.session = session
-        self.sources = sources
+        self.launch = launch
+        sources = launch.sources?.list
         self.clock = clock
         self.sourceName = sourceName
-        self.timeZone = timeZone
-        self.options = options
         destination = Destination(known.restorationState.query.scope)
         catalogDestination = destination
         let list = ProductionsViewController(known: known, session: session)
@@ -132,6 +109,7 @@ final class BrowserViewController: SplitViewController {
             if !sentence.isEmpty { self?.window?.application?.announce(sentence) }
         }
         connectSession()
+        connectNowPlaying()
         showMenu()
         menu.select(.show(destination))
         status.update()
@@ -151,7 +129,6 @@ final class BrowserViewController: SplitViewController {
     private func connectSession() {
         session.failure = sources?.source(of: session.catalogID)?.status.failure
         session.messages.line = status.line
-        session.context.undoStack.key = { [weak self] in self?.keyTitle(of: .undo) }
         session.context.downloadSigns?.onActivity = { [weak self] in
             self?.showMenu()
             self?.status.update()
@@ -202,7 +179,7 @@ final class BrowserViewController: SplitViewController {
 
     private func refresh() {
         if case .refreshing = syncStatus { return }
-        onRefresh?()
+        launch?.refresh.start(isAsked: true)
     }
 
     /// Shows the list for a row of the menu.
@@ -216,7 +193,7 @@ final class BrowserViewController: SplitViewController {
 
     private func list(for destination: Destination) -> ViewController {
         if let known = lists[destination] { return known }
-        let new = DestinationLists(browser: self).makeList(for: destination)
+        let new = destination.makeList(in: self)
         lists[destination] = new
         return new
     }
@@ -225,6 +202,18 @@ final class BrowserViewController: SplitViewController {
         super.viewDidLoad()
         status.chooseBars()
     }
+}
+
+/// Which row of the menu is selected, and since when.
+struct MenuSelection {
+    /// The row whose list is shown; nil before the first.
+    var previewed: MenuItem.Action?
+    /// The number of selections so far.
+    var count = 0
+    /// The source to show once it is in the list; nil for none.
+    var wantedSource: Source.ID?
+    /// Whether the row of the shown source was selected when the sources were read.
+    var hasSelectedSource = false
 }
 
 extension BrowserViewController: SplitViewControllerDelegate {
@@ -251,8 +240,9 @@ extension BrowserViewController: CatalogObserver {
     }
 
     func marksDidChange(of productionKey: String) {
-        marksMayHaveChanged()
-        onMarks?()
+        sources?.reload(of: session.catalogID)
+        preview.setNeedsUpdate()
+        launch?.sync?.request()
     }
 
     func marksMayHaveChanged() {

@@ -38,19 +38,17 @@ extension MenuItem {
     /// Returns the rows above the channels.
     ///
     /// - Parameters:
-    ///   - playing: the rows of what belongs to the player, such as the queue.
-    ///   - downloads: the row of the downloads; nil if there are none.
+    ///   - library: the rows of the user's library, if they have no section of their own.
     ///   - isLoggedIn: nil if the server has no accounts.
     static func items(
-        productionCount: Int, playing: [MenuItem], downloads: MenuItem?, isLoggedIn: Bool?
+        productionCount: Int, library: [MenuItem], isLoggedIn: Bool?
     ) -> [MenuItem] {
         var items = [
             MenuItem(localized("All Productions"), count: productionCount, action: .show(.all)),
             MenuItem(localized("Recent"), action: .show(.recents)),
             MenuItem(localized("Favourites"), action: .show(.favorites)),
         ]
-        items += playing
-        if let downloads { items.append(downloads) }
+        items += library
         if let isLoggedIn {
             items.append(
                 isLoggedIn
@@ -78,42 +76,5 @@ struct MenuSection: Hashable {
     func filtered(by words: TextFilter) -> MenuSection? {
         let found = items.filter { words.matches($0.title) }
         return found.isEmpty ? nil : MenuSection(title: title, items: found)
-    }
-}
-
-/// A destination of the menu.
-enum Destination: Hashable {
-    /// All productions, or those of the channel with this slug.
-    case all, channel(String)
-    /// Recent episodes, favourite productions, and downloads.
-    case recents, favorites, downloads
-    /// Over all sources: new episodes, latest first; the same by source; and started episodes.
-    case new, newBySource, started
-    /// A search through all sources.
-    case search
-    /// What is played next, and what the user has noted.
-    case queue, notes
-
-    /// Whether the list does not belong to one catalogue.
-    var isOfAllSources: Bool {
-        switch self {
-        case .new, .newBySource, .started, .search, .queue, .notes: true
-        case .all, .channel, .recents, .favorites, .downloads: false
-        }
-    }
-
-    /// Whether the list belongs to the shown catalogue only.
-    var isOfOneCatalog: Bool { !isOfAllSources && self != .downloads }
-}
-
-extension Destination {
-    /// The destination of the list with this scope.
-    init(_ scope: ProductionQuery.Scope) {
-        self =
-            switch scope {
-            case .all: .all
-            case .channel(let slug): .channel(slug)
-            case .favorites: .favorites
-            }
     }
 }

@@ -67,16 +67,16 @@ final class NoteList {
     private func change(
         saying sentence: String, subject: String?, _ change: @escaping Change, undo: @escaping Change
     ) {
-        writes.perform { [library] () throws(LibraryError) in
+        writes.write { [library] () throws(LibraryError) in
             try change(library)
             return try library.library().notedEpisodes()
         } undo: { [library] _ throws(LibraryError) in
             try undo(library)
             return try library.library().notedEpisodes()
-        } completion: { [weak self, writes] result in
-            self?.finish(result, saying: writes.undoStack.offering(sentence))
-        } undone: { [weak self] result in
-            self?.finish(result.map(\.outcome), saying: UndoStack.undone(sentence, subject: subject))
+        } completion: { [weak self, writes] episodes in
+            self?.show(episodes, saying: writes.undoStack.offering(sentence))
+        } undone: { [weak self] _, episodes in
+            self?.show(episodes, saying: UndoStack.undone(sentence, subject: subject))
         }
     }
 
@@ -84,24 +84,16 @@ final class NoteList {
         saying sentence: String? = nil,
         _ body: @escaping @Sendable (LazyLibrary) throws(LibraryError) -> Void
     ) {
-        writes.queue.async { [library] () throws(LibraryError) in
+        writes.write { [library] () throws(LibraryError) in
             try body(library)
             return try library.library().notedEpisodes()
-        } completion: { [weak self] result in
-            self?.finish(result, saying: sentence)
+        } completion: { [weak self] episodes in
+            self?.show(episodes, saying: sentence)
         }
     }
 
-    private func finish(_ result: Result<[NotedEpisode], LibraryError>, saying sentence: String?) {
-        switch result {
-        case .success(let episodes):
-            show(episodes)
-            if let sentence { writes.messages.say(sentence) }
-        case .failure(let error): writes.messages.report(error.localizedDescription)
-        }
-    }
-
-    private func show(_ new: [NotedEpisode]) {
+    private func show(_ new: [NotedEpisode], saying sentence: String?) {
+        if let sentence { writes.messages.say(sentence) }
         guard new != episodes else { return }
         episodes = new
         observers.notify(new)

@@ -196,3 +196,22 @@ extension NotedEpisode {
         return found.isEmpty ? nil : keeping(found)
     }
 }
+
+extension LibraryScreen {
+    /// What the user has noted.
+    static let notes = LibraryScreen(id: "notes") { browser in
+        browser.nowPlaying.map { _ in MenuItem(localized("Notes"), action: .show(.library("notes"))) }
+    } makeController: { browser in
+        guard let nowPlaying = browser.nowPlaying else { return ViewController() }
+        let controller = NotesViewController(list: nowPlaying.notes)
+        controller.onPlay = { [weak browser] episode, position in
+            let item = QueueItem(
+                location: episode.location, title: episode.title, productionTitle: episode.productionTitle)
+            browser?.nowPlaying?.play(item, at: .seconds(position))
+        }
+        controller.onCopy = { [weak browser] in
+            if let browser { browser.session.copy($0, named: $1, from: browser) }
+        }
+        return controller
+    }
+}

@@ -3,31 +3,41 @@ import Localization
 import TekpubFormats
 import TekpubKit
 
+/// Hears what happens to what is played.
+@MainActor
+protocol NowPlayingDelegate: AnyObject {
+    /// The row appeared, or went: nil.
+    func nowPlayingDidShow(_ bar: NowPlayingBar?)
+    /// Other keys have an effect.
+    func nowPlayingKeysDidChange()
+    /// Another episode is played, or none.
+    func nowPlayingEpisodeDidChange()
+    /// What the bar shows has changed, in words.
+    func nowPlayingHasNews(_ sentence: String)
+    /// Playback ended, or a position is not saved, for this reason.
+    func nowPlayingDidFail(_ sentence: String)
+    /// The position of an episode may have been saved.
+    func nowPlayingDidSaveMark(of episode: EpisodeKey, in catalogID: CatalogID)
+    /// The user has changed the speed of a catalogue.
+    func nowPlayingDidSetRate(_ rate: Double, of catalogID: CatalogID)
+    /// The user has changed the volume, in percent.
+    func nowPlayingDidSetVolume(_ volume: Double)
+    /// The user wants to play an item that needs the terminal.
+    func nowPlayingNeedsTerminal(for item: PlayerItem)
+    /// The queue has changed.
+    func nowPlayingQueueDidChange()
+}
+
 /// Plays episodes in the background, and shows what is played in the row below the columns.
 ///
 /// This folder plays beside the browser. An `EpisodePlayer` finds the video and hands a `PlayerItem` to this controller if
 /// the `BackgroundPlayer` can play it without the terminal; the player's status comes back to the `NowPlayingBar`. `PlaybackCommands` are the keys for it.
 @MainActor
 final class NowPlayingController {
-    /// Called when the row appears or goes, with the row or nil.
-    var onBar: ((NowPlayingBar?) -> Void)?
-    /// Called when the position of an episode may have been saved.
-    var onMark: ((_ episode: EpisodeKey, _ catalogID: CatalogID) -> Void)?
-    /// Called when another episode is played, or none.
-    var onEpisode: (() -> Void)?
-    /// Called with what the user must know: why playback ended, or why a position is not saved.
-    var onFailure: ((String) -> Void)?
-    /// Returns what the user wants of the source with this store; nil for nothing.
-    var policy: ((_ catalogID: CatalogID) -> SourcePolicy?)?
-    /// Called when the user has changed the speed of a source, and the volume in percent.
-    var onRate: ((_ rate: Double, _ catalogID: CatalogID) -> Void)?
-    var onVolume: ((Double) -> Void)?
+    /// Shows what happens.
+    weak var delegate: (any NowPlayingDelegate)?
     /// Gives the player what belongs to the episode besides its file; nil for nothing.
     var documents: PlayedDocuments?
-    /// Called with what the bar shows, in words, when it changes or the user changes it.
-    var onNews: ((String) -> Void)?
-    /// Called when other keys have an effect.
-    var onKeys: (() -> Void)?
 
     /// What is played next.
     let queue: QueueList
@@ -47,7 +57,7 @@ final class NowPlayingController {
     private var shown: PlaybackStatus?
     private var news = PlaybackNews()
     private var observers = ObserverList<PlaybackStatus?>()
-    /// The speeds that the user has set since the start, by store; their policies may be older.
+    /// The speeds that the user has set since the start, also of catalogues that are no sources.
     private var rates: [CatalogID: Double] = [:]
 
     init(
@@ -64,13 +74,8 @@ final class NowPlayingController {
             guard let self, let duration = status?.duration else { return }
             self.player.seek(to: duration * share)
         }
-        queuePlayer.onChange = { [weak self] in self?.receive($0) }
-        queuePlayer.onQueueChange = { [weak self] in self?.queue.reload() }
-        queuePlayer.onLibraryFailure = { [weak self] in self?.onFailure?($0.localizedDescription) }
-        queuePlayer.onFailure = { [weak self] item, error in
-            let title = item.title ?? localized("The next episode")
-            self?.onFailure?(localized("“\(title)”: \(error.localizedDescription)"))
-        }
+        queue.controller = self
+        queuePlayer.delegate = self
     }
 
     /// What is played; nil for nothing.
@@ -97,19 +102,15 @@ final class NowPlayingController {
     ///
     /// - Parameter following: episodes that are played after it, before the rest of the queue.
     func play(_ item: PlayerItem, followedBy following: [QueueItem] = []) {
-        queuePlayer.play(applyingShowPolicy(item))
+        queuePlayer.play(item)
         if let status { receive(status) }
         queue.add(following, next: true, after: status?.location)
     }
 
-    /// Returns an item with what the user wants of its source.
-    func applyingShowPolicy(_ item: PlayerItem) -> PlayerItem {
-        guard let catalogID = item.recording.map({ $0.store.location(of: $0.episode).catalogID }) else {
-            return item
-        }
+    /// Returns an item with the speed that the user has set last for its catalogue.
+    func applyingRate(_ item: PlayerItem) -> PlayerItem {
         var item = item
-        if let policy = policy?(catalogID) { item.apply(policy) }
-        item.rate = rates[catalogID] ?? item.rate
+        if let catalogID = item.recording?.store.catalogID { item.rate = rates[catalogID] ?? item.rate }
         return item
     }
 
@@ -144,7 +145,8 @@ final class NowPlayingController {
     func seek(to time: Duration) {
         player.seek(to: time)
         if let status {
-            onNews?(status.words(afterJumpOf: Int((time - status.currentTime).components.seconds)))
+            delegate?.nowPlayingHasNews(
+                status.words(afterJumpOf: Int((time - status.currentTime).components.seconds)))
         }
         if status?.isPaused == true { player.togglePause() }
     }
@@ -167,30 +169,33 @@ final class NowPlayingController {
         shown = status.isEnded ? nil : status
         bar.status = shown
         if (previous == nil) != (shown == nil) {
-            onBar?(shown == nil ? nil : bar)
-            onKeys?()
+            delegate?.nowPlayingDidShow(shownBar)
+            delegate?.nowPlayingKeysDidChange()
         } else if previous?.isPaused != shown?.isPaused
             || previous?.chapters.isEmpty != shown?.chapters.isEmpty
         {
-            onKeys?()
+            delegate?.nowPlayingKeysDidChange()
         }
-        if previous?.location != shown?.location { onEpisode?() }
-        if let sentence = news.sentence(about: status, label: bar.accessibilityLabel) { onNews?(sentence) }
+        if previous?.location != shown?.location { delegate?.nowPlayingEpisodeDidChange() }
+        if let sentence = news.sentence(about: status, label: bar.accessibilityLabel) {
+            delegate?.nowPlayingHasNews(sentence)
+        }
         documents?.update(shown, of: player)
         updateSleepTimer(status)
         observers.notify(shown)
         if let failure = status.recordingFailure, previous?.recordingFailure == nil {
-            onFailure?(failure.sentenceOnMark)
+            delegate?.nowPlayingDidFail(failure.sentenceOnMark)
         }
         if let failure = status.failure, failure != .cancelled {
             let reason = failure.localizedDescription
-            onFailure?(queuePlayer.hasChosen ? localized("“\(status.title)”: \(reason)") : reason)
+            delegate?.nowPlayingDidFail(
+                queuePlayer.hasChosen ? localized("“\(status.title)”: \(reason)") : reason)
         }
         let hasSaved =
             status.isEnded
             || previous.map { $0.isPaused != status.isPaused || $0.isRecorded != status.isRecorded } ?? false
         if hasSaved, let episode = status.episode, let catalogID = status.catalogID {
-            onMark?(episode, catalogID)
+            delegate?.nowPlayingDidSaveMark(of: episode, in: catalogID)
         }
     }
 
@@ -201,17 +206,36 @@ final class NowPlayingController {
         player.setRate(rate)
         guard let catalogID = status?.catalogID else { return }
         rates[catalogID] = rate
-        onRate?(rate, catalogID)
+        delegate?.nowPlayingDidSetRate(rate, of: catalogID)
     }
 
     /// Changes the volume, in percent. During a fade, only the volume that follows it changes.
     func setVolume(_ volume: Double) {
         if fullVolume == nil { player.setVolume(volume) } else { fullVolume = volume }
-        onVolume?(volume)
+        delegate?.nowPlayingDidSetVolume(volume)
     }
 
     /// Stops playback; the row goes when the position is saved.
     func stop() {
         Task { [queuePlayer] in await queuePlayer.stop() }
+    }
+}
+
+extension NowPlayingController: QueuePlayerDelegate {
+    func queuePlayer(_ player: QueuePlayer, didChange status: PlaybackStatus) { receive(status) }
+
+    func queuePlayerDidChangeQueue(_ player: QueuePlayer) { queue.reload() }
+
+    func queuePlayer(_ player: QueuePlayer, didFail error: LibraryError) {
+        delegate?.nowPlayingDidFail(error.localizedDescription)
+    }
+
+    func queuePlayer(_ player: QueuePlayer, cannotPlay item: QueueItem, because error: PlaybackError) {
+        let title = item.title ?? localized("The next episode")
+        delegate?.nowPlayingDidFail(localized("“\(title)”: \(error.localizedDescription)"))
+    }
+
+    func queuePlayer(_ player: QueuePlayer, needsTerminalFor item: PlayerItem) {
+        delegate?.nowPlayingNeedsTerminal(for: item)
     }
 }

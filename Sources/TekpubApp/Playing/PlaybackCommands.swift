@@ -55,20 +55,22 @@ struct PlaybackCommands {
 
     private func seek(by seconds: Int) {
         controller.player.seek(by: .seconds(seconds))
-        if let status = controller.status { controller.onNews?(status.words(afterJumpOf: seconds)) }
+        if let status = controller.status {
+            controller.delegate?.nowPlayingHasNews(status.words(afterJumpOf: seconds))
+        }
     }
 
     private func changeRate(by step: Int) {
         guard let rate = controller.status?.rate else { return }
         let next = step > 0 ? Self.rates.first { $0 > rate + 0.001 } : Self.rates.last { $0 < rate - 0.001 }
-        controller.onNews?(localized("Speed \(RateText.text(next ?? rate).dropLast())"))
+        controller.delegate?.nowPlayingHasNews(localized("Speed \(RateText.text(next ?? rate).dropLast())"))
         if let next { controller.setRate(next) }
     }
 
     private func changeVolume(by step: Double) {
         guard let volume = controller.fullVolume ?? controller.status?.volume else { return }
         let next = min(max(Self.volumes.lowerBound, volume + step), Self.volumes.upperBound)
-        controller.onNews?(localized("Volume \(Int(next)) %"))
+        controller.delegate?.nowPlayingHasNews(localized("Volume \(Int(next)) %"))
         controller.setVolume(next)
     }
 
@@ -77,11 +79,11 @@ struct PlaybackCommands {
         let index = (status.chapterIndex ?? -1) + step
         guard status.chapters.indices.contains(index) else {
             let isLast = step > 0
-            controller.onNews?(
+            controller.delegate?.nowPlayingHasNews(
                 isLast ? localized("This is the last chapter.") : localized("This is the first chapter."))
             return
         }
         controller.player.seek(toChapter: index)
-        controller.onNews?(status.words(ofChapter: index))
+        controller.delegate?.nowPlayingHasNews(status.words(ofChapter: index))
     }
 }

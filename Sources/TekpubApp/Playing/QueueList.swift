@@ -11,8 +11,8 @@ import TekpubKit
 final class QueueList {
     /// What is queued, in order; nil until it was read.
     private(set) var items: [QueueItem]?
-    /// Called when `items` changes.
-    var onChange: (() -> Void)?
+    /// Plays the queue, and tells the screens when `items` changes.
+    weak var controller: NowPlayingController?
 
     private let queue: PlayQueue
     private let writes: UndoableWrites
@@ -32,10 +32,10 @@ final class QueueList {
 
     /// Reads the queue, which another program may have changed.
     func reload() {
-        writes.queue.async { [queue, shown] () throws(LibraryError) in
+        writes.write { [queue, shown] () throws(LibraryError) in
             Self.outcome(of: { _ in nil }, on: queue, isShown: false, shown)
-        } completion: { [version, weak self] result in
-            if case .success(let outcome) = result { self?.receive(outcome, since: version) }
+        } completion: { [version, weak self] outcome in
+            self?.receive(outcome, since: version)
         }
     }
 
@@ -103,7 +103,7 @@ final class QueueList {
         _ body: @escaping @Sendable (PlayQueue) throws(LibraryError) -> QueueChange,
         saying sentence: @escaping @MainActor (Int) -> String
     ) {
-        writes.perform { [queue, shown] () throws(LibraryError) in
+        writes.write { [queue, shown] () throws(LibraryError) in
             Self.outcome(of: body, on: queue, isShown: isShown, shown)
         } isUndoable: {
             $0.count > 0
@@ -115,20 +115,16 @@ final class QueueList {
                 }, on: queue, isShown: false, shown)
             if let failure = outcome.failure { throw failure }
             return outcome
-        } completion: { [version, weak self] result in
-            guard let self, case .success(let outcome) = result else { return }
+        } completion: { [version, weak self] outcome in
+            guard let self else { return }
             receive(outcome, since: version)
             guard outcome.failure == nil, !isShown else { return }
             writes.messages.say(
                 outcome.count == 0 ? sentence(0) : writes.undoStack.offering(sentence(outcome.count)))
-        } undone: { [weak self] result in
+        } undone: { [weak self] written, outcome in
             guard let self else { return }
-            switch result {
-            case .success(let (written, outcome)):
-                receive(outcome, since: version)
-                writes.messages.say(UndoStack.undone(sentence(written.count), subject: title))
-            case .failure(let error): writes.messages.report(error.localizedDescription)
-            }
+            receive(outcome, since: version)
+            writes.messages.say(UndoStack.undone(sentence(written.count), subject: title))
         }
     }
 
@@ -189,6 +185,6 @@ final class QueueList {
         guard new != items else { return }
         items = new
         version += 1
-        onChange?()
+        controller?.delegate?.nowPlayingQueueDidChange()
     }
 }

@@ -223,3 +223,24 @@ final class QueueViewController: TableViewController {
 extension QueueViewController: PreviewProviding {
     var previewSubject: PreviewSubject? { focusedItem.map { PreviewSubject($0.location) } }
 }
+
+extension LibraryScreen {
+    /// What is played next.
+    static let queue = LibraryScreen(id: "queue") { browser in
+        // Until the queue is read, its row is there without a count: a late row would move the others.
+        browser.nowPlaying.map {
+            MenuItem(localized("Queue"), count: $0.queue.items?.count, action: .show(.queue))
+        }
+    } makeController: { browser in
+        guard let nowPlaying = browser.nowPlaying else { return ViewController() }
+        let controller = QueueViewController(list: nowPlaying.queue) { [weak browser] in
+            browser?.nowPlaying?.status?.location
+        }
+        controller.onPlay = { [weak browser] in browser?.nowPlaying?.play($0) }
+        return controller
+    }
+}
+
+extension Destination {
+    static let queue = Destination.library("queue")
+}

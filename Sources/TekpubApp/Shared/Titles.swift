@@ -24,37 +24,9 @@ extension Style {
     static let heading = Style(attributes: .bold)
 }
 
-extension Production {
-    /// The title to show, else the slug.
-    var displayTitle: String { [title, slug].firstNonBlank ?? localized("Untitled production") }
-}
-
 extension ProductionSummary {
     /// The title to show, else the slug.
     var displayTitle: String { [title, slug].firstNonBlank ?? localized("Untitled production") }
-}
-
-extension Episode {
-    /// The title to show, else the number.
-    var displayTitle: String {
-        [title, number.map { localized("Episode \($0)") }].firstNonBlank ?? localized("Untitled episode")
-    }
-}
-
-extension Episode {
-    private static let soundExtensions = [
-        ".mp3", ".m4a", ".aac", ".ogg", ".oga", ".opus", ".flac", ".wav",
-    ]
-
-    /// Whether it is known to have no picture.
-    var isSound: Bool {
-        guard let url else { return false }
-        if let type = details?.media.first(where: { $0.url == url })?.type {
-            return type.hasPrefix("audio/")
-        }
-        let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
-        return Self.soundExtensions.contains { path.hasSuffix($0) }
-    }
 }
 
 extension ChannelSummary {
@@ -67,12 +39,5 @@ extension TableView {
     func focusedPosition(of count: Int) -> Text? {
         guard let place = focusedIndexPath else { return nil }
         return PositionText.text(place.row + 1, of: count)
-    }
-}
-
-extension Sequence<String?> {
-    /// The first text that is not blank; nil if all are blank.
-    var firstNonBlank: String? {
-        lazy.compactMap { $0 }.first { !$0.allSatisfy(\.isWhitespace) }
     }
 }

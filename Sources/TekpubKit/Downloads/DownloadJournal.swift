@@ -54,8 +54,8 @@ extension DownloadJournal {
 
     private func write(_ body: @escaping @Sendable (DownloadFolder) throws(DownloadError) -> Void) {
         state.withLock { state in
-            state.last = Task { [former = state.last, folder] in
-                await former?.value
+            state.last = Task { [previous = state.last, folder] in
+                await previous?.value
                 do throws(DownloadError) {
                     try await onBlockingThread { () throws(DownloadError) in try body(folder) }
                 } catch {

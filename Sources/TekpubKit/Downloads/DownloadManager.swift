@@ -160,7 +160,7 @@ public actor DownloadManager {
 
     /// Deletes the received bytes of cancelled downloads, which can then no longer be restored.
     func forgetRemoved() async {
-        journal.remove(queue.takeCancelled().map(\.request))
+        journal.remove(queue.removeCancelled().map(\.request))
         await journal.finish()
     }
 }

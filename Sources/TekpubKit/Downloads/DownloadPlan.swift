@@ -61,20 +61,20 @@ struct DownloadPlan: Sendable {
 
 extension DownloadPlan {
     /// Prepares `part` for the body of `response`, if it has a usable one.
-    func take(
+    func receive(
         _ response: HTTPResponse, into part: PartFile, meter: DownloadMeter
     ) throws(DownloadError) -> Step {
         let (head, host) = (response.head, response.host)
         switch head.statusCode {
-        case 200: return try takeWhole(response, into: part, meter: meter)
-        case 206: return try takeRest(response, meter: meter)
+        case 200: return try receiveWhole(response, into: part, meter: meter)
+        case 206: return try receiveRest(response, meter: meter)
         case 416 where offset > 0: return .diversion(isWhole(head) ? .isWhole : .startOver)
         case 200..<300, 416: throw .badAnswer(host: host)
         default: throw .refused(host: host, status: head.statusCode, retryAfter: head.retryAfter)
         }
     }
 
-    private func takeWhole(
+    private func receiveWhole(
         _ response: HTTPResponse, into part: PartFile, meter: DownloadMeter
     ) throws(DownloadError) -> Step {
         guard !MediaType.isPage(response.head) else { throw .noVideo(host: response.host) }
@@ -93,7 +93,7 @@ extension DownloadPlan {
         return .body(repeatedByteCount: 0)
     }
 
-    private func takeRest(_ response: HTTPResponse, meter: DownloadMeter) throws(DownloadError) -> Step {
+    private func receiveRest(_ response: HTTPResponse, meter: DownloadMeter) throws(DownloadError) -> Step {
         guard let metadata else { throw .badAnswer(host: response.host) }
         let head = response.head
         guard let range = head.fields["Content-Range"].flatMap(ContentRange.init),

@@ -196,7 +196,7 @@ extension DownloadQueue {
     mutating func finishCancelled(_ id: String, as state: DownloadItem.State) { cancelled[id]?.state = state }
 
     /// Removes and returns the cancelled downloads whose tasks have ended.
-    mutating func takeCancelled() -> [QueuedDownload] {
+    mutating func removeCancelled() -> [QueuedDownload] {
         let ended = cancelled.values.filter { !leaving.contains($0.id) }
         for entry in ended { cancelled[entry.id] = nil }
         return ended

@@ -43,6 +43,18 @@ public struct DownloadStore: Sendable {
     }
 }
 
+extension DownloadStore: DownloadedVideos {
+    /// Returns the complete video of an episode; nil if missing, or if the library cannot be read.
+    public func video(of request: EpisodeRequest) async -> DownloadedVideo? {
+        await onBlockingThread {
+            // Ignore errors: what the library does not know is fetched.
+            (try? downloadedFiles())?.path(of: request).map {
+                DownloadedVideo(path: $0, catalogID: request.catalogID, episode: request.key)
+            }
+        }
+    }
+}
+
 extension Library {
     /// The downloads in the library.
     public var downloads: DownloadStore { DownloadStore { self } }

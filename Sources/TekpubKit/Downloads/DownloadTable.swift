@@ -210,13 +210,15 @@ extension DownloadTable {
 
     /// Saves the record of a file, replacing an earlier one of the same episode in the same download folder.
     func save(_ file: FileRecord, for request: EpisodeRequest) throws {
-        for former in try files().records(for: request) where former.root == file.root {
+        for replaced in try files().records(for: request) where replaced.root == file.root {
             try database.execute(
                 sql: """
                     DELETE FROM downloadedFile
                     WHERE catalog = ? AND production = ? AND episode = ? AND path = ?
                     """,
-                arguments: [former.catalog, former.key.productionKey, former.key.identity, former.path])
+                arguments: [
+                    replaced.catalog, replaced.key.productionKey, replaced.key.identity, replaced.path,
+                ])
         }
         try save(file, addedAt: Date().timeIntervalSince1970)
     }

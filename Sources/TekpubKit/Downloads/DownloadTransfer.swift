@@ -83,7 +83,7 @@ extension DownloadTransfer {
         }
         let result = await withTaskCancellationHandler {
             await onBlockingThread {
-                Result { () throws(DownloadError) in try take(response, of: plan, into: part) }
+                Result { () throws(DownloadError) in try receive(response, of: plan, into: part) }
             }
         } onCancel: {
             response.body.cancel()
@@ -91,7 +91,7 @@ extension DownloadTransfer {
         return try result.get()
     }
 
-    private func take(
+    private func receive(
         _ response: HTTPResponse, of plan: DownloadPlan, into part: PartFile
     ) throws(DownloadError) -> DownloadPlan.Diversion? {
         defer { response.body.cancel() }
@@ -101,7 +101,7 @@ extension DownloadTransfer {
         default: break
         }
         var repeated: Data
-        switch try plan.take(response, into: part, meter: meter) {
+        switch try plan.receive(response, into: part, meter: meter) {
         case .diversion(let diversion): return diversion
         case .body(let count): repeated = try part.lastBytes(count)
         }

@@ -27,10 +27,10 @@ struct FilePlacement {
         let present = Set(
             ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).map(NameKey.of))
         // A file that was removed gets its old name again.
-        let former = files.records(for: request).compactMap { $0.place(below: folder.root) }
+        let previous = files.records(for: request).compactMap { $0.place(below: folder.root) }
             .filter { $0.folder == folderName }.map(\.file)
         let usual = (1...Self.copyLimit).lazy.map { name.file(extension: `extension`, copy: $0) }
-        for file in former where (file as NSString).pathExtension == `extension` ?? "" {
+        for file in previous where (file as NSString).pathExtension == `extension` ?? "" {
             if !present.contains(NameKey.of(file)), try part.place(in: descriptor, as: file) {
                 return "\(path)/\(file)"
             }

@@ -28,7 +28,7 @@ actor ProgressRecorder {
     /// The entry of the history, and the number of its part.
     private var entry: (id: Int64, part: Int)?
 
-    /// When each part began, by its number.
+    /// When each part that is not written began, and the last that is, by its number.
     private var beginnings: [Int: Date] = [:]
 
     /// The last progress; nil before the first.
@@ -169,7 +169,10 @@ extension ProgressRecorder {
                 return (change: change, entry: entry, played: played)
             }
             (change, played) = (written.change, written.played)
-            if let part, let id = written.entry { entry = (id, part.number) }
+            if let part, let id = written.entry {
+                entry = (id, part.number)
+                beginnings = beginnings.filter { $0.key >= part.number }
+            }
             failure = nil
         } catch {
             failure = error

@@ -1,4 +1,5 @@
 import Foundation
+import TekpubFormats
 
 /// A video to play.
 public enum Video: Hashable, Sendable {
@@ -22,6 +23,15 @@ extension Video {
         case .web(let url, _): url.loggedAddress
         case .file(let file): file.path
         }
+    }
+}
+
+extension Episode {
+    /// Whether it is known to have no picture, by the type that the catalogue states, else the name of its file.
+    package var isSound: Bool {
+        guard let url else { return false }
+        if let type = details?.media.first(where: { $0.url == url })?.type { return type.hasPrefix("audio/") }
+        return URL(string: url).flatMap { Video.web($0).kind } == .audio
     }
 }
 

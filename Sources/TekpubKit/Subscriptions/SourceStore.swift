@@ -40,7 +40,7 @@ public struct SourceStore: Sendable {
     /// Adds a source at the end, or returns the one with this address.
     ///
     /// - Parameters:
-    ///   - address: a base URL, as `BaseURL.url.absoluteString`, or `CatalogID.lectures` or `archiveName`.
+    ///   - address: a base URL, as `BaseURL.url.absoluteString`, or the ID of a catalogue inside the program.
     ///   - title: the user's own title; nil for the catalogue's.
     /// - Returns: the source, and whether it is new.
     @discardableResult

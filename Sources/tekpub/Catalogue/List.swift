@@ -66,8 +66,8 @@ struct List: LoggedCommand {
 
 extension List {
     private static func listNewEpisodes(asJSON: Bool) async throws {
-        try await SourceSession.with { session in
-            let list = try NewEpisodeList(session)
+        try await Library.opened { library in
+            let list = try NewEpisodeList(library)
             if asJSON { try list.writeJSON() } else { try list.writeLines() }
         }
     }

@@ -5,14 +5,14 @@ import TekpubKit
 
 /// The new episodes of all sources, as `list --new` prints them.
 struct NewEpisodeList {
-    private let session: SourceSession
+    private let library: Library
     private let sources: [Source.ID: Source]
     private let episodes: [SourceEpisode]
 
-    init(_ session: SourceSession) throws {
-        self.session = session
-        sources = Dictionary(uniqueKeysWithValues: try session.sources.sources().map { ($0.id, $0) })
-        episodes = try session.sources.newEpisodes()
+    init(_ library: Library) throws {
+        self.library = library
+        sources = Dictionary(uniqueKeysWithValues: try library.sources.sources().map { ($0.id, $0) })
+        episodes = try library.sources.newEpisodes()
     }
 
     /// Writes a line for each episode: what `play` takes, the date, the length, the source and the title.
@@ -45,7 +45,7 @@ struct NewEpisodeList {
     private func forEachNumbered(
         _ body: (_ episode: SourceEpisode, _ source: Source?, _ number: Int?) throws -> Void
     ) throws {
-        var numbers = EpisodeNumbers(in: session.library)
+        var numbers = EpisodeNumbers(in: library)
         for episode in episodes {
             let location = EpisodeLocation(catalogID: episode.catalogID, key: episode.key)
             try body(episode, sources[episode.sourceID], try numbers.number(of: location))

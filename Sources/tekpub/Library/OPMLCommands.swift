@@ -32,8 +32,8 @@ struct Import: LoggedCommand {
         Self.finish {
             let bytes = try Self.contents(of: path, called: file)
             let (outlines, unusableCount) = try Self.outlines(in: bytes, of: file)
-            try await SourceSession.with(changes: true) { session in
-                let added = try session.sources.add(outlines)
+            try await Library.opened(changes: true) { library in
+                let added = try library.sources.add(outlines)
                 let known = outlines.count - added.newCount
                 let count = added.newCount
                 tell(
@@ -155,8 +155,8 @@ struct Export: LoggedCommand {
         if let site { return try writeSite(to: site) }
         let file = file == "-" ? nil : file
         Self.finish {
-            try await SourceSession.with { session in
-                let outlines = try session.sources.sources().filter { $0.kind == .server }.map {
+            try await Library.opened { library in
+                let outlines = try library.sources.sources().filter { $0.kind == .server }.map {
                     OPMLDocument.Outline(
                         title: $0.knownTitle ?? $0.address, address: $0.address, folders: $0.folders)
                 }
@@ -230,16 +230,16 @@ extension Export {
 
     /// Returns the catalogue of a source, which is fetched if that has not happened yet.
     private static func catalog(ofSource name: String) async throws -> Catalog {
-        try await SourceSession.with { session in
-            let source = try session.source(called: name)
+        try await Library.opened { library in
+            let source = try library.sources.source(called: name)
             switch source.kind {
             case .bundled: return try Catalog.bundled(.lectures)
             case .archive: return try Catalog.bundled(.archive)
             case .server: break
             }
-            let store = session.library.store(for: source.catalogID)
+            let store = library.store(for: source.catalogID)
             if try store.state() == nil {
-                let refresh = try await session.refresher.refresh(.only([source.id])).first
+                let refresh = try await library.refresher().refresh(.only([source.id])).first
                 if let error = refresh?.error { throw Failure(error) }
                 // Another program is asking its server, or the user has ended it.
                 guard try store.state() != nil else { throw ExitCode.failure }

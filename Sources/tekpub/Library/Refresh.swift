@@ -44,13 +44,13 @@ struct Refresh: LoggedCommand {
         Self.finish {
             // What requests need is loaded while the library is opened, if some will be sent.
             async let connections: Void = all || !names.isEmpty ? SourceRefresher.prepareConnections() : ()
-            let failureCount = try await SourceSession.with(changes: true) { session in
-                let named = try names.map { try session.source(called: $0) }
+            let failureCount = try await Library.opened(changes: true) { library in
+                let named = try names.map { try library.sources.source(called: $0) }
                 let selection: SourceRefresher.Selection =
                     named.isEmpty ? (all ? .all : .due) : .only(Set(named.map(\.id)))
                 let printer = RefreshPrinter(isQuiet: quiet)
                 let selectedCount = Atomic(0)
-                let refreshes = try await session.refresher.refresh(selection) { event in
+                let refreshes = try await library.refresher().refresh(selection) { event in
                     switch event {
                     case .started(let count): selectedCount.store(count, ordering: .relaxed)
                     case .finished(let refreshes): printer.print(refreshes)
@@ -66,7 +66,7 @@ struct Refresh: LoggedCommand {
                         tell(Self.summary(of: refreshes, selectedCount: count))
                     }
                 }
-                if download { try await Self.download(session) }
+                if download { try await Self.download(library) }
                 return refreshes.count { $0.error != nil }
             }
             await connections
@@ -110,13 +110,13 @@ struct Refresh: LoggedCommand {
     }
 
     /// Downloads what the policies ask for, and returns when that is done.
-    private static func download(_ session: SourceSession) async throws {
+    private static func download(_ library: Library) async throws {
         let settings = try Settings()
         let downloads = DownloadManager(
             downloader: try Downloader(
-                session.directories, settings: settings, store: session.library.downloads))
+                Directories.ofUser, settings: settings, store: library.downloads))
         let automatic = AutomaticDownloads(
-            sources: session.sources, defaults: try settings.downloadDefaults())
+            sources: library.sources, defaults: try settings.downloadDefaults())
         let count = try await automatic.run(with: downloads)
         guard count > 0 else { return }
         for await items in await downloads.snapshots() where !items.contains(where: \.isActive) { break }

@@ -48,16 +48,16 @@ struct Search: LoggedCommand {
     func run() throws {
         let (json, limit, words) = (json, limit, words.joined(separator: " "))
         Self.finish {
-            try await SourceSession.with { session in
-                try await session.importCataloguesInside()
-                let noticeCount = session.library.notices.count
-                let result = try await session.sources.search(words, limit: limit)
-                session.library.notices.dropFirst(noticeCount).forEach(warn)
+            try await Library.opened { library in
+                try await library.importCataloguesInside()
+                let noticeCount = library.notices.count
+                let result = try await library.sources.search(words, limit: limit)
+                library.notices.dropFirst(noticeCount).forEach(warn)
                 for (source, error) in result.failures {
                     warn("\(source.title): \(error.localizedDescription)")
                 }
-                let said = try session.passages(with: words, limit: limit - result.hits.count)
-                let sources = Dictionary(try session.sources.sources().map { ($0.catalogID, $0) }) {
+                let said = try library.passages(with: words, limit: limit - result.hits.count)
+                let sources = Dictionary(try library.sources.sources().map { ($0.catalogID, $0) }) {
                     first, _ in first
                 }
                 if json {
@@ -80,12 +80,12 @@ struct Search: LoggedCommand {
     }
 }
 
-extension SourceSession {
+extension Library {
     /// Returns what was said in the transcripts of the sources; none if no transcript was ever kept.
     fileprivate func passages(with words: String, limit: Int) throws(LibraryError) -> [TranscriptHit] {
-        guard limit > 0, TranscriptStore.exists(in: directories.data) else { return [] }
+        guard limit > 0, TranscriptStore.exists(in: Directories.ofUser.data) else { return [] }
         let ids = Set(try sources.sources().map(\.catalogID))
-        let result = try TranscriptStore.open(in: directories.data).search(words, limit: limit)
+        let result = try TranscriptStore.open(in: Directories.ofUser.data).search(words, limit: limit)
         return result.hits.filter { ids.contains($0.location.catalogID) }
     }
 
@@ -94,7 +94,7 @@ extension SourceSession {
         for source in try sources.sources() where source.kind != .server {
             do throws(CatalogError) {
                 let part: BundledSource.Part = source.kind == .bundled ? .lectures : .archive
-                _ = try await BundledSource(part).refresh(library.store(for: source.catalogID)) { _ in }
+                _ = try await BundledSource(part).refresh(store(for: source.catalogID)) { _ in }
             } catch {
                 warn("\(source.title): \(error.localizedDescription)")
             }

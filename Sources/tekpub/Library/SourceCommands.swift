@@ -47,8 +47,9 @@ struct Add: LoggedCommand {
     func run() throws {
         let (address, title, folder) = (try address(), title, folder)
         Self.finish {
-            try await SourceSession.with(changes: true) { session in
-                let (source, isNew) = try session.sources.add(address, title: title, folders: folder)
+            try await Library.opened(changes: true) { library in
+                let refresher = try library.refresher()
+                let (source, isNew) = try library.sources.add(address, title: title, folders: folder)
                 // What an interrupted command added was never fetched.
                 guard isNew || source.kind == .server && source.status.refreshedAt == nil else {
                     return tell(localized("You follow “\(source.title)” already."))
@@ -56,10 +57,10 @@ struct Add: LoggedCommand {
                 guard source.kind == .server else { return tell(localized("Added “\(source.title)”.")) }
                 let refreshes: [SourceRefresh]
                 do throws(LibraryError) {
-                    refreshes = try await session.refresher.refresh(.only([source.id]))
+                    refreshes = try await refresher.refresh(.only([source.id]))
                 } catch {
                     // Ignore errors: the reason of the first one is told.
-                    if isNew { _ = try? session.sources.remove(source.id) }
+                    if isNew { _ = try? library.sources.remove(source.id) }
                     throw error
                 }
                 guard let refresh = refreshes.first else {
@@ -69,11 +70,11 @@ struct Add: LoggedCommand {
                 switch refresh.result {
                 case .success(let result): result.warnings.forEach(warn)
                 case .failure(let error):
-                    if isNew { _ = try session.sources.remove(source.id) }
+                    if isNew { _ = try library.sources.remove(source.id) }
                     throw error == .cancelled ? ExitCode.failure : Failure(error)
                 }
                 tell(
-                    localized("Added “\(refresh.source.title)”: \(try session.contents(of: refresh.source)).")
+                    localized("Added “\(refresh.source.title)”: \(try library.contents(of: refresh.source)).")
                 )
             }
         }
@@ -98,9 +99,9 @@ struct Remove: LoggedCommand {
     func run() throws {
         let name = name
         Self.finish {
-            try await SourceSession.with(changes: true) { session in
-                let source = try session.source(called: name)
-                _ = try session.sources.remove(source.id)
+            try await Library.opened(changes: true) { library in
+                let source = try library.sources.source(called: name)
+                _ = try library.sources.remove(source.id)
                 tell(
                     localized("Removed “\(source.title)”. To add it again: tekpub add \(source.shownAddress)")
                 )
@@ -130,10 +131,10 @@ struct Rename: LoggedCommand {
     func run() throws {
         let (name, title) = (name, title.flatMap { $0.isEmpty ? nil : $0 })
         Self.finish {
-            try await SourceSession.with(changes: true) { session in
-                let source = try session.source(called: name)
-                try session.sources.rename(source.id, to: title)
-                let renamed = try session.sources.source(source.id) ?? source
+            try await Library.opened(changes: true) { library in
+                let source = try library.sources.source(called: name)
+                try library.sources.rename(source.id, to: title)
+                let renamed = try library.sources.source(source.id) ?? source
                 tell(localized("“\(source.title)” is called “\(renamed.title)” now."))
             }
         }
@@ -188,10 +189,10 @@ struct Policy: LoggedCommand {
     func run() throws {
         let command = self
         Self.finish {
-            try await SourceSession.with(changes: true) { session in
-                let source = try session.source(called: command.name)
+            try await Library.opened(changes: true) { library in
+                let source = try library.sources.source(called: command.name)
                 let policy = command.changed(source.policy)
-                try session.sources.setPolicy(policy, of: source.id)
+                try library.sources.setPolicy(policy, of: source.id)
                 tell(localized("“\(source.title)”: \(policy.sentence)"))
             }
         }

@@ -27,8 +27,8 @@ struct Sources: LoggedCommand {
     func run() throws {
         let json = json
         Self.finish {
-            try await SourceSession.with { session in
-                let sources = try session.sources.sources()
+            try await Library.opened { library in
+                let sources = try library.sources.sources()
                 if json { return try JSONArrayText.write(sources.map(ListedSource.init)) }
                 var lines = ColumnOutput([.whole, .number, .text])
                 for source in sources { try lines.write(source.shown, plain: source.plain) }

@@ -60,7 +60,7 @@ func Failure(_ error: PlaybackError) -> ExitCode {
     switch error {
     case .cancelled: return .failure
     case .forbidden, .notPublic: return Failure(error.localizedDescription, code: EX_NOPERM)
-    case .unreadable, .unsafeAddress, .unknownFile:
+    case .gone, .unreadable, .unsafeAddress, .unknownFile:
         return Failure(error.localizedDescription, code: EX_DATAERR)
     case .failed(let error): return Failure(error)
     // A player that a signal ended ends this command with the same exit code.

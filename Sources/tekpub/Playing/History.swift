@@ -36,9 +36,9 @@ struct History: LoggedCommand {
         let json = json
         let start = days.map { Date().addingTimeInterval(-86_400 * Double($0)) }
         Self.finish {
-            try await SourceSession.with { session in
-                let entries = try session.library.history.entries(since: start, limit: .max)
-                var numbers = EpisodeNumbers(in: session.library)
+            try await Library.opened { library in
+                let entries = try library.history.entries(since: start, limit: .max)
+                var numbers = EpisodeNumbers(in: library)
                 if json {
                     return try JSONArrayText.write(
                         entries.map { ListedPlay($0, number: try numbers.number(of: $0.location)) })

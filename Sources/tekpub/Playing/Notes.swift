@@ -26,9 +26,9 @@ struct Notes: LoggedCommand {
     func run() throws {
         let json = json
         Self.finish {
-            try await SourceSession.with { session in
-                let episodes = try session.library.notedEpisodes()
-                let sources = Dictionary(try session.sources.sources().map { ($0.catalogID, $0.title) }) {
+            try await Library.opened { library in
+                let episodes = try library.notedEpisodes()
+                let sources = Dictionary(try library.sources.sources().map { ($0.catalogID, $0.title) }) {
                     first, _ in first
                 }
                 var output = Output()

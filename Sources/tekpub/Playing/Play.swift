@@ -39,8 +39,9 @@ struct Play: PlayerCommand {
         let address = episode
         Self.playing { willPlay in
             try await FetchedCatalog.with(session) { catalog in
-                let episode = try await PlayableEpisode(address, in: catalog)
-                try await episode.play(with: players, willPlay: willPlay)
+                let player = TerminalPlayer(
+                    players, library: catalog.library, preferences: session.preferences, willPlay: willPlay)
+                try await player.play(PlayableEpisode(address, in: catalog))
             }
         }
     }
@@ -65,21 +66,20 @@ struct Next: PlayerCommand {
     @OptionGroup var options: PlayerOptions
 
     func run() throws {
-        let players = try options.players(by: Settings())
+        let settings = try Settings()
+        let players = try options.players(by: settings)
+        let preferences = try settings.mediaPreferences()
         Self.playing { willPlay in
-            try await SourceSession.with { session in
-                let queue = session.library.queue
+            try await Library.opened { library in
+                let player = TerminalPlayer(
+                    players, library: library, preferences: preferences, willPlay: willPlay)
+                let queue = library.queue
                 guard var item = try queue.next() else {
                     throw Failure(
                         localized("The queue is empty. Add to it with 'tekpub queue add'."), code: EX_DATAERR)
                 }
                 while true {
-                    let episode = try PlayableEpisode(item.location, titled: item.title, in: session)
-                    let title = item.title ?? localized("Untitled")
-                    let progress = try await episode.play(with: players) {
-                        tell(localized("Playing “\(title)”."))
-                        willPlay()
-                    }
+                    let progress = try await player.play(item.location, titled: item.title)
                     guard let progress, progress.isAtEnd, progress.isWatched,
                         let next = try queue.finish(item.location)
                     else { return }
@@ -105,22 +105,22 @@ struct Continue: PlayerCommand {
     @OptionGroup var options: PlayerOptions
 
     func run() throws {
-        let players = try options.players(by: Settings())
+        let settings = try Settings()
+        let players = try options.players(by: settings)
+        let preferences = try settings.mediaPreferences()
         Self.playing { willPlay in
-            try await SourceSession.with { session in
+            try await Library.opened { library in
                 guard
-                    let started = try session.sources.startedEpisodes(
+                    let started = try library.sources.startedEpisodes(
                         limit: 1, includesOtherCatalogs: true
                     ).first
                 else {
                     throw Failure(
                         localized("There is no started episode. See 'tekpub list'."), code: EX_DATAERR)
                 }
-                let episode = try PlayableEpisode(started.location, titled: started.title, in: session)
-                try await episode.play(with: players) {
-                    tell(localized("Playing “\(episode.episode.title ?? localized("Untitled"))”."))
-                    willPlay()
-                }
+                let player = TerminalPlayer(
+                    players, library: library, preferences: preferences, willPlay: willPlay)
+                try await player.play(started.location, titled: started.title)
             }
         }
     }

@@ -1,77 +1,33 @@
 import Foundation
 import Localization
-import TekpubApp
+import Logging
 import TekpubFormats
 import TekpubKit
 
-/// An episode that a command plays, with its catalogue.
+/// An episode that a command plays or queues, in its catalogue.
 ///
-/// This folder has the commands that play: `play`, `next`, `continue`, `queue` and `history`. The first three find a
-/// `PlayableEpisode`, by its name or in the library, and play it in the terminal.
+/// This folder has the commands that play: `play`, `next`, `continue`, `queue` and `history`. The first three play in the
+/// terminal what a `TerminalPlayer` finds of an episode, by its name or by its location in the library.
 struct PlayableEpisode: Sendable {
-    let session: CommandSession
     let store: CatalogStore
     /// The URL under which the server returns video addresses.
     let viewRoot: URL?
     let production: Production
     /// The key of the production.
     let productionKey: String
-    /// The place of the episode in the production.
+    /// The index of the episode in the production.
     let index: Int
-
-    var episode: Episode { production.episodes[index] }
 
     var key: EpisodeKey {
         EpisodeKey(productionKey: productionKey, identity: production.episodeIdentities[index])
     }
 
-    var location: EpisodeLocation { store.location(of: key) }
-
     /// The episode in the queue.
     var queueItem: QueueItem {
-        QueueItem(
-            location: location, title: episode.title, productionTitle: production.title,
+        let episode = production.episodes[index]
+        return QueueItem(
+            location: store.location(of: key), title: episode.title, productionTitle: production.title,
             durationInSeconds: episode.durationInSeconds)
-    }
-}
-
-extension PlayableEpisode {
-    /// Plays the episode in the terminal, its downloaded file if there is one.
-    ///
-    /// - Parameter willPlay: called before the player starts.
-    /// - Returns: how far it was played; nil if the player does not tell.
-    @discardableResult
-    func play(
-        with players: Players, willPlay: () -> Void
-    ) async throws(PlaybackError) -> WatchProgress? {
-        // Before the video is looked for: nothing is requested for a player that is missing.
-        _ = try players.player(for: .video)
-        var item = PlayerItem(
-            video: try await video(for: players), title: episode.title ?? localized("Untitled"),
-            productionTitle: production.title, durationInSeconds: episode.durationInSeconds,
-            recording: (store, key))
-        item.shortestSiblingInSeconds = production.shortestSiblingInSeconds(ofEpisodeAt: index)
-        let player = try players.player(for: item.kind)
-        // Ignore errors: the episode is played at the normal speed.
-        if let policy = (try? store.policy()) ?? nil { item.apply(policy) }
-        willPlay()
-        return try await player.play(item, logger: session.logger) { failure in
-            warn(failure.sentenceOnMark)
-        }
-    }
-
-    private func video(for players: Players) async throws(PlaybackError) -> Video {
-        let request = EpisodeRequest(
-            catalogID: session.catalogID, production: production, episode: episode, key: key)
-        // Ignore errors: what the library does not know is fetched.
-        if let path = (try? store.downloads.downloadedFiles())?.path(of: request) {
-            let file = DownloadedVideo(path: path, catalogID: session.catalogID, episode: key)
-            if try players.player(for: Video.file(file).kind).takes(file) { return .file(file) }
-        }
-        let resolver = VideoResolver(
-            baseURL: session.baseURL, viewRoot: viewRoot, credential: session.credential,
-            preferences: session.preferences, logger: session.logger)
-        return try await resolver.video(of: episode, in: production)
     }
 }
 
@@ -109,33 +65,83 @@ extension PlayableEpisode {
             found = index
         }
         self.init(
-            session: opened.session, store: store, viewRoot: opened.catalog.viewRoot, production: production,
+            store: store, viewRoot: opened.catalog.viewRoot, production: production,
             productionKey: opened.key, index: found)
     }
+}
 
-    /// Finds an episode in the library, without a request.
-    ///
-    /// - Throws: an exit code, after printing the reason.
-    init(_ location: EpisodeLocation, titled title: String?, in library: SourceSession) throws {
-        let store = library.library.store(for: location.catalogID)
-        let name = location.key.productionKey
-        var session = try CommandSession(ServerOptions(), settings: Settings(), isBundled: true)
-        if !location.catalogID.isBundled {
-            let address = try library.sources.sources().first { $0.catalogID == location.catalogID }?.address
-            session = try CommandSession(inside: session, at: BaseURL(address ?? location.catalogID.rawValue))
+/// Plays episodes in the terminal.
+struct TerminalPlayer: Sendable {
+    private let players: Players
+    private let resolver: EpisodeResolver
+    private let logger: Logger?
+    /// Called before each start of the player.
+    private let willPlay: @Sendable () -> Void
+
+    /// - Parameters:
+    ///   - library: has the episodes and their downloaded files.
+    ///   - preferences: choose among several forms of an episode.
+    ///   - willPlay: called before each start of the player.
+    init(
+        _ players: Players, library: Library, preferences: MediaPreferences,
+        willPlay: @escaping @Sendable () -> Void
+    ) {
+        let (directories, logger) = (Directories.ofUser, CommandLog.current?.logger)
+        self.players = players
+        self.logger = logger
+        self.willPlay = willPlay
+        resolver = EpisodeResolver(
+            library: LazyLibrary { () throws(LibraryError) in library }, downloads: library.downloads
+        ) { id, address in
+            // Ignore errors: whatever is no address has no server.
+            let baseURL = address.flatMap { try? BaseURL($0) } ?? id.baseURL
+            let account = baseURL.map { Account(baseURL: $0, directories: directories, logger: logger) }
+            return PlayerService(
+                baseURL: baseURL, credential: { account?.credential }, preferences: preferences,
+                players: players, logger: logger)
         }
-        let production = try store.production(named: name)?.production
-        let viewRoot = try store.state()?.viewRoot
-        guard let production,
-            let index = production.episodeIdentities.firstIndex(of: location.key.identity)
-        else {
+    }
+
+    /// Plays an episode, its downloaded file if there is one.
+    ///
+    /// - Returns: how far it was played; nil if the player does not tell.
+    @discardableResult
+    func play(_ episode: PlayableEpisode) async throws(PlaybackError) -> WatchProgress? {
+        try await play { () throws(PlaybackError) in
+            try await resolver.playerItem(
+                of: episode.production, index: episode.index, key: episode.key, viewRoot: episode.viewRoot,
+                in: episode.store)
+        }
+    }
+
+    /// Plays an episode of the library without a refresh, and tells which.
+    ///
+    /// - Parameter title: its title when it was noted.
+    /// - Throws: an exit code, after printing the reason, or a `PlaybackError`.
+    @discardableResult
+    func play(_ location: EpisodeLocation, titled title: String?) async throws -> WatchProgress? {
+        do throws(PlaybackError) {
+            return try await play(isTold: true) { () throws(PlaybackError) in
+                try await resolver.playerItem(at: location)
+            }
+        } catch {
+            guard error == .gone else { throw error }
+            let name = title ?? location.key.productionKey
             throw Failure(
-                localized(
-                    "“\(title ?? name)” is no longer in its catalogue. Refresh it with 'tekpub refresh'."),
+                localized("“\(name)” is no longer in its catalogue. Refresh it with 'tekpub refresh'."),
                 code: EX_DATAERR)
         }
-        self.init(
-            session: session, store: store, viewRoot: viewRoot, production: production, productionKey: name,
-            index: index)
+    }
+
+    private func play(
+        isTold: Bool = false, _ find: () async throws(PlaybackError) -> PlayerItem
+    ) async throws(PlaybackError) -> WatchProgress? {
+        // Before the video is looked for: nothing is requested for a player that is missing.
+        _ = try players.player(for: .video)
+        let item = try await find()
+        let player = try players.player(for: item.kind)
+        if isTold { tell(localized("Playing “\(item.title)”.")) }
+        willPlay()
+        return try await player.play(item, logger: logger) { warn($0.sentenceOnMark) }
     }
 }

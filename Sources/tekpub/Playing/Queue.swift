@@ -39,8 +39,8 @@ struct QueueList: LoggedCommand {
     func run() throws {
         let json = json
         Self.finish {
-            try await SourceSession.with { session in
-                try session.writeQueue(asJSON: json)
+            try await Library.opened { library in
+                try library.writeQueue(asJSON: json)
             }
         }
     }
@@ -74,13 +74,13 @@ struct QueueArguments: ParsableArguments {
                 for address in addresses { items += try await catalog.queueItems(address) }
                 return items
             }
-            try await SourceSession.with(changes: true) { session in
-                let count = try change(session.library.queue, items).count
+            try await Library.opened(changes: true) { library in
+                let count = try change(library.queue, items).count
                 tell(
                     localized(
                         count, one: "\(count) episode was put into the queue.",
                         other: "\(count) episodes were put into the queue."))
-                if json { try session.writeQueue(asJSON: true) }
+                if json { try library.writeQueue(asJSON: true) }
             }
         }
     }
@@ -141,13 +141,13 @@ struct QueueClear: LoggedCommand {
     func run() throws {
         let json = json
         Self.finish {
-            try await SourceSession.with(changes: true) { session in
-                let count = try session.library.queue.clear().count
+            try await Library.opened(changes: true) { library in
+                let count = try library.queue.clear().count
                 tell(
                     localized(
                         count, one: "\(count) episode was removed.", other: "\(count) episodes were removed.")
                 )
-                if json { try session.writeQueue(asJSON: true) }
+                if json { try library.writeQueue(asJSON: true) }
             }
         }
     }
@@ -168,18 +168,18 @@ extension FetchedCatalog {
         }
         return production.playingOrder.map { index in
             PlayableEpisode(
-                session: opened.session, store: store, viewRoot: opened.catalog.viewRoot,
-                production: production, productionKey: opened.key, index: index)
+                store: store, viewRoot: opened.catalog.viewRoot, production: production,
+                productionKey: opened.key, index: index)
         }.filter { marks[$0.key]?.isWatched != true }.map(\.queueItem)
     }
 }
 
-extension SourceSession {
+extension Library {
     /// Writes the queue to standard output.
     fileprivate func writeQueue(asJSON isJSON: Bool) throws {
-        let items = try library.queue.items()
+        let items = try queue.items()
         let sources = Dictionary(try sources.sources().map { ($0.catalogID, $0) }) { first, _ in first }
-        var numbers = EpisodeNumbers(in: library)
+        var numbers = EpisodeNumbers(in: self)
         if isJSON {
             try JSONArrayText.write(
                 items.map { item in

@@ -63,13 +63,17 @@ struct SyncNow: LoggedCommand {
         let options = Synchronizer.Options(isFull: full, acceptsRemovals: acceptRemovals)
         let quiet = quiet
         Self.finish {
-            try await SourceSession.with(changes: true) { session in
-                let account = try SyncAccountStore(in: session.directories).required()
+            try await Library.opened(changes: true) { library in
+                let account = try SyncAccountStore(in: Directories.ofUser).required()
                 let synchronizer = Synchronizer(
-                    account: account, sources: session.sources, logger: CommandLog.current?.logger)
+                    account: account, sources: library.sources, logger: CommandLog.current?.logger)
+                let refresher = try library.refresher()
                 let report: SyncReport
                 do throws(SyncError) {
-                    report = try await synchronizer.run(options) { await session.load($0) }
+                    report = try await synchronizer.run(options) {
+                        // Ignore errors: the status of each new source says what failed.
+                        _ = try? await refresher.refresh(.only(Set($0)))
+                    }
                 } catch {
                     throw Failure(error)
                 }
@@ -89,14 +93,6 @@ struct SyncNow: LoggedCommand {
                 try output.flush()
             }
         }
-    }
-}
-
-extension SourceSession {
-    /// Loads new sources. What fails is loaded by the next refresh.
-    fileprivate func load(_ new: [Source.ID]) async {
-        // Ignore errors: the status of each source says what failed.
-        _ = try? await refresher.refresh(.only(Set(new)))
     }
 }
 

@@ -169,10 +169,10 @@ struct SyncStatus: LoggedCommand {
     func run() throws {
         let json = json
         Self.finish {
-            try await SourceSession.with { session in
-                let account = try SyncAccountStore(in: session.directories).required()
+            try await Library.opened { library in
+                let account = try SyncAccountStore(in: Directories.ofUser).required()
                 let state = try await onBlockingThread { () throws(LibraryError) in
-                    try Synchronizer(account: account, sources: session.sources).state()
+                    try Synchronizer(account: account, sources: library.sources).state()
                 }
                 var output = Output()
                 try output.write(json ? "\(JSONText(ListedSync(state)))\n" : state.lines)

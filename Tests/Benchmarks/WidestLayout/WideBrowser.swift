@@ -24,7 +24,7 @@ final class WideBrowser {
         _ = try writer.commit(Catalog())
         terminal = SilentTerminal(size: size)
         let delegate = AppDelegate(
-            services: Services(source: MadeSource(), openLibrary: { library }),
+            services: Services(catalog: CatalogServices(source: MadeSource()), openLibrary: { library }),
             options: LaunchOptions(isAnimated: false))
         application = Application(terminal: terminal, clock: clock, delegate: delegate, reducesMotion: true)
         try application.launch()

@@ -10,15 +10,11 @@ import Testing
 struct UndoableWritesTests {
     private let queue = DispatchQueue(label: "test")
     private let undoStack = UndoStack()
-    private let log = Log()
+    private let writes: UndoableWrites
+    private let log = Log<String>()
 
-    /// What was written.
-    private final class Log: Sendable {
-        private let lines = Mutex<[String]>([])
-
-        var all: [String] { lines.withLock { $0 } }
-
-        func add(_ line: String) { lines.withLock { $0.append(line) } }
+    init() {
+        writes = UndoableWrites(queue: queue, undoStack: undoStack, messages: Messages())
     }
 
     /// - Parameters:
@@ -26,7 +22,7 @@ struct UndoableWritesTests {
     ///   - undoFailures: how many undos of it fail.
     private func perform(_ name: String, fails: Bool = false, undoFailures: Int = 0) {
         let failures = Box(undoFailures)
-        UndoableWrites(queue: queue, undoStack: undoStack, messages: Messages()).perform {
+        writes.write {
             [log] () throws(LibraryError) in
             if fails { throw .locked(path: name) }
             log.add(name)
@@ -34,7 +30,7 @@ struct UndoableWritesTests {
             if failures.takeOne() { throw .locked(path: name) }
             log.add("undo \(name)")
         } completion: { _ in
-        } undone: { _ in
+        } undone: { _, _ in
         }
     }
 
@@ -66,10 +62,10 @@ struct UndoableWritesTests {
         #expect(undoStack.undo())
         queue.resume()
         await finish()
-        #expect(log.all == ["first", "second", "undo second"])
+        #expect(log.entries == ["first", "second", "undo second"])
         #expect(undoStack.undo())
         await finish()
-        #expect(log.all.last == "undo first")
+        #expect(log.entries.last == "undo first")
         #expect(!undoStack.undo())
     }
 
@@ -81,7 +77,7 @@ struct UndoableWritesTests {
         }
         queue.resume()
         await finish()
-        #expect(log.all == ["first", "undo first", "second", "undo second"])
+        #expect(log.entries == ["first", "undo first", "second", "undo second"])
     }
 
     @Test func leavesNoStepOfAnActionThatFailed() async {
@@ -90,7 +86,7 @@ struct UndoableWritesTests {
         await finish()
         #expect(undoStack.undo())
         await finish()
-        #expect(log.all == ["first", "undo first"])
+        #expect(log.entries == ["first", "undo first"])
         #expect(!undoStack.undo())
     }
 
@@ -101,7 +97,7 @@ struct UndoableWritesTests {
         #expect(undoStack.undo())
         queue.resume()
         await finish()
-        #expect(log.all == ["first"])
+        #expect(log.entries == ["first"])
     }
 
     @Test func offersAnUndoThatFailedAgain() async {
@@ -111,9 +107,9 @@ struct UndoableWritesTests {
         _ = undoStack.undo()
         _ = undoStack.undo()
         await finish()
-        #expect(log.all == ["first", "second", "undo second"])
+        #expect(log.entries == ["first", "second", "undo second"])
         #expect(undoStack.undo())
         await finish()
-        #expect(log.all.last == "undo first")
+        #expect(log.entries.last == "undo first")
     }
 }

@@ -34,13 +34,13 @@ struct OpenSourcesTests {
             }
             let browser = try await home.browser(height: Self.height)
             let delegate = browser.delegate
-            try await browser.until { delegate.sources?.sources.count == 104 }
+            try await browser.until { delegate.launch?.sources?.list.sources.count == 104 }
             let start = try Self.openDescriptorCount()
             var sessions: [() -> CatalogSession?] = []
-            for source in try #require(delegate.sources?.sources) {
-                delegate.show(source)
-                try await browser.until { delegate.browser?.session.catalogID == source.catalogID }
-                weak let session = delegate.browser?.session
+            for source in try #require(delegate.launch?.sources?.list.sources) {
+                delegate.launch?.sources?.show(source)
+                try await browser.until { delegate.launch?.browser?.session.catalogID == source.catalogID }
+                weak let session = delegate.launch?.browser?.session
                 sessions.append { session }
             }
             try await browser.until { (try? Self.openDescriptorCount() <= start + Self.limit) == true }
@@ -78,7 +78,9 @@ struct OpenSourcesTests {
                     browser.press(try #require(keys.randomElement(using: &generator)))
                     browser.clock.advance(by: .milliseconds(170))
                 }
-                try await browser.until { !browser.isCheckingSources && browser.delegate.switching == nil }
+                try await browser.until {
+                    !browser.isCheckingSources && browser.delegate.launch?.sources?.switching == nil
+                }
             }
             try await browser.until { (try? Self.openDescriptorCount() <= start + Self.limit) == true }
             browser.terminate()

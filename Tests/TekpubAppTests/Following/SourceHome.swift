@@ -17,6 +17,8 @@ final class SourceHome {
     private(set) var answers: AsyncStream<DirectoryResult>.Continuation?
     /// The words that were searched for.
     private(set) var words: [String] = []
+    /// The catalogues that were shown so far.
+    let shown = Log<CatalogID>()
     /// Whether the search was ended from the other side.
     let searchEnd = SearchEnd()
 
@@ -81,8 +83,9 @@ final class SourceHome {
         isLinear: Bool = false
     ) async throws -> Browser {
         let refresher = refresher
-        let services = SourceServices { name, _ in
-            CatalogServices(
+        let services = SourceServices { [shown] name, _ in
+            shown.add(name)
+            return CatalogServices(
                 source: FixedSource(catalogID: name), account: hasAccounts ? FakeAccount() : nil,
                 player: backgroundPlayer == nil ? nil : FakePlayer())
         } find: { words in

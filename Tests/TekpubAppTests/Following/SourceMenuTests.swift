@@ -83,15 +83,14 @@ struct SourceMenuTests {
     }
 
     @Test func readsNoSourceThatTheSelectionPassesOver() async throws {
-        let browser = try await SourceHome().browser()
-        var ids: [CatalogID] = []
-        browser.observeShownSources { ids.append($0.catalogID) }
+        let home = try SourceHome()
+        let browser = try await home.browser()
         browser.press(.left, .down, .down, .up, .up)
         browser.clock.advance(by: .milliseconds(200))
         browser.press(.down, .down)
         browser.clock.advance(by: .milliseconds(200))
         try await browser.until { browser.screen.contains("Harbour Radio 5") }
-        #expect(ids == [.lectures, "http://a.test/feed"])
+        #expect(home.shown.entries == [.lectures, "http://a.test/feed"])
     }
 
     @Test func opensTheListOfASourceInANarrowWindow() async throws {

@@ -44,18 +44,27 @@ final class Browser {
         let home = library == nil ? try home ?? LibraryHome() : nil
         self.home = home
         let library = try library ?? #require(home).library
-        let services = Services(
-            source: source,
-            openLibrary: { () throws(LibraryError) in
-                if let openLibrary { return try openLibrary() }
-                if let libraryError { return try Library.temporary(because: libraryError) }
-                return library
-            }, launchSnapshot: { launchSnapshot }, account: account, player: player,
-            backgroundPlayer: { _ in backgroundPlayer }, downloads: downloads, sources: sources,
-            innerCatalog: { [innerSource] _ in CatalogServices(source: innerSource, player: player) },
-            bundledCatalog: bundledCatalog, openPage: openPage, artwork: { artwork },
-            documents: documents, notifications: notifications, sync: sync, log: log,
-            timeZone: { TimeZone(secondsFromGMT: 3600) ?? .gmt }, now: { now })
+        var services = Services(
+            catalog: CatalogServices(source: source, account: account, player: player)
+        ) { () throws(LibraryError) in
+            if let openLibrary { return try openLibrary() }
+            if let libraryError { return try Library.temporary(because: libraryError) }
+            return library
+        }
+        services.launchSnapshot = { launchSnapshot }
+        services.backgroundPlayer = { _ in backgroundPlayer }
+        services.downloads = downloads
+        services.sources = sources
+        services.innerCatalog = { [innerSource] _ in CatalogServices(source: innerSource, player: player) }
+        services.bundledCatalog = bundledCatalog
+        services.openPage = openPage
+        services.artwork = { artwork }
+        services.documents = documents
+        services.notifications = notifications
+        services.sync = sync
+        services.log = log
+        services.timeZone = { TimeZone(secondsFromGMT: 3600) ?? .gmt }
+        services.now = { now }
         delegate = AppDelegate(services: services, options: options)
         simulator = try Simulator(
             delegate, size: Size(width: width, height: height),
@@ -207,7 +216,7 @@ final class Browser {
     /// Whether the program waits only for the user.
     private var isSettled: Bool {
         if delegate.window?.presentedViewControllers.last is AlertController { return true }
-        guard let browser = delegate.browser else { return false }
+        guard let browser = delegate.launch?.browser else { return false }
         if case .refreshing = browser.syncStatus { return false }
         return true
     }
@@ -272,20 +281,11 @@ final class Browser {
         await Task.yield()
     }
 
-    /// Calls `body` with each source that the menu shows.
-    func observeShownSources(_ body: @escaping (Source) -> Void) {
-        let show = delegate.browser?.onSource
-        delegate.browser?.onSource = { source, focuses in
-            body(source)
-            show?(source, focuses)
-        }
-    }
-
     /// Whether sources are being checked.
-    var isCheckingSources: Bool { delegate.browser?.sources?.runningRefreshes != nil }
+    var isCheckingSources: Bool { delegate.launch?.browser?.sources?.runningRefreshes != nil }
 
     /// Whether an episode is being played.
-    var isPlaying: Bool { delegate.browser?.session.player?.isPlaying == true }
+    var isPlaying: Bool { delegate.launch?.browser?.session.player?.isPlaying == true }
 
     // MARK: The screen
 

@@ -24,7 +24,8 @@ final class GatedTable: ApplicationDelegate {
         try store.replace(with: catalog)
         let known = try #require(try await CachedCatalog.read(from: store))
         let services = Services(
-            source: ScriptedSource(), openLibrary: { [home] () throws(LibraryError) in home.library })
+            catalog: CatalogServices(source: ScriptedSource()),
+            openLibrary: { [home] () throws(LibraryError) in home.library })
         session = CatalogSession(
             store: store, known: known, context: AppContext(services: services),
             readRows: { [gate] list, range in

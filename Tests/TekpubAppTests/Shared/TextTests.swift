@@ -135,8 +135,7 @@ struct MenuItemTests {
     @Test(arguments: [(nil, nil), (false, "Log In …"), (true, "Log Out …")] as [(Bool?, String?)])
     func offersTheAccountThereIs(isLoggedIn: Bool?, expected: String?) {
         let items = MenuItem.items(
-            productionCount: 1, playing: [], downloads: nil, isLoggedIn: isLoggedIn)
+            productionCount: 1, library: [], isLoggedIn: isLoggedIn)
         #expect(items.map(\.title).first { $0.hasPrefix("Log") } == expected)
-        #expect(!items.map(\.title).contains("Downloads"))
     }
 }

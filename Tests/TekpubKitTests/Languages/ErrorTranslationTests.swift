@@ -65,7 +65,7 @@ struct ErrorTranslationTests {
             .notPublic(host: host, needsPassword: true, page: nil),
             .notPublic(host: host, needsPassword: false, page: "1"), .notLive(host: host),
             .noMedia(host: host),
-            .notFound(host: host), .noAddress, .noFile, .unknownFile, .unsafeAddress,
+            .notFound(host: host), .gone, .noAddress, .noFile, .unknownFile, .unsafeAddress,
             .unreadable(host: host), .failed(.notHTTP(host: host)), .badCommand, .noPlayer,
             .notStarted(player: "1", reason: "2"), .playerFailed(player: "1", status: 2),
             .playerFailed(player: "1", status: 2, message: "3"), .cutOff(at: .seconds(1), of: .seconds(2)),

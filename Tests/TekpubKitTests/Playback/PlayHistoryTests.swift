@@ -196,8 +196,8 @@ struct PlayerSettingsTests {
         #expect(try again.playerSettings.volume() == 72.5)
         let policy = try again.sources.source(source.id)?.policy
         #expect(policy == SourcePolicy(newLimit: 3, playbackRate: 1.5, skippedStartInSeconds: 30))
-        #expect(try again.store(for: source.catalogID).policy() == policy)
-        #expect(try again.store(for: "http://elsewhere.test").policy() == nil)
+        #expect(try again.store(for: source.catalogID).source()?.policy == policy)
+        #expect(try again.store(for: "http://elsewhere.test").source() == nil)
     }
 
     @Test func applyToItems() throws {

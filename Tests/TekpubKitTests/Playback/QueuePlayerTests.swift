@@ -22,19 +22,23 @@ struct QueuePlayerTests {
             let store = library.store(for: "http://example.com")
             let log = Log<String>()
             let observer = PlaybackObserver(try box.mpv(Self.script))
-            let url = try #require(URL(string: address))
-            let player = QueuePlayer(player: observer.player, queue: library.queue) {
-                item throws(PlaybackError) in
-                log.add(item.title ?? "")
-                if item.title == "x" { throw .noAddress }
-                return PlayerItem(
-                    video: .web(url), title: item.title ?? "", recording: (store, item.location.key))
+            // `x` has no address.
+            let production = Production(
+                slug: "p",
+                episodes: names.map {
+                    Episode(guid: "\($0)", title: "\($0)", url: $0 == "x" ? nil : address)
+                })
+            try store.replace(with: [production])
+            let resolver = EpisodeResolver(
+                library: LazyLibrary { () throws(LibraryError) in library }, downloads: nil
+            ) { _, _ in
+                FakePlaybackService(log: log)
             }
+            let player = QueuePlayer(player: observer.player, queue: library.queue, resolver: resolver)
             try library.queue.add(
-                names.map {
-                    let key = EpisodeKey(productionKey: "p", identity: "guid:\($0)")
-                    return QueueItem(
-                        location: EpisodeLocation(catalogID: store.catalogID, key: key), title: "\($0)")
+                zip(names, production.episodeIdentities).map { name, identity in
+                    let key = EpisodeKey(productionKey: "p", identity: identity)
+                    return QueueItem(location: store.location(of: key), title: "\(name)")
                 })
             try await body(player, library.queue, log, observer)
             await player.stop()
@@ -51,11 +55,11 @@ struct QueuePlayerTests {
 
     @Test func stopsAtAnEpisodeThatCannotBePlayed() async throws {
         try await withQueue(of: "axb") { player, queue, log, _ in
-            let failures = Log<String>()
-            player.onFailure = { item, _ in failures.add(item.title ?? "") }
+            let observer = QueueObserver()
+            player.delegate = observer
             player.playNext()
-            while failures.entries.isEmpty { await Task.yield() }
-            #expect(failures.entries == ["x"])
+            while observer.failures.isEmpty { await Task.yield() }
+            #expect(observer.failures == ["x"])
             let titles = try queue.items().map(\.title)
             #expect(titles == ["x", "b"])
         }
@@ -64,14 +68,14 @@ struct QueuePlayerTests {
     /// Without a display, a video cannot be played beside the browser.
     @Test func leavesToTheTerminalWhatTheUserAsksFor() async throws {
         try await withQueue(of: "ab", address: "https://example.org/1.mp4") { player, queue, log, _ in
-            let items = Log<String>()
-            player.onTerminal = { items.add($0.title) }
+            let observer = QueueObserver()
+            player.delegate = observer
             player.playNext()
-            while items.entries.isEmpty { await Task.yield() }
+            while observer.items.isEmpty { await Task.yield() }
             #expect(player.player.status == nil)
             player.didFinish(try #require(try queue.next()).location, playsOn: true)
-            while items.entries.count < 2 { await Task.yield() }
-            #expect(items.entries == ["a", "b"])
+            while observer.items.count < 2 { await Task.yield() }
+            #expect(observer.items == ["a", "b"])
             player.didFinish(try #require(try queue.next()).location, playsOn: false)
             while try queue.count() > 0 { await Task.yield() }
             #expect(log.entries == ["a", "b"])
@@ -88,6 +92,21 @@ struct QueuePlayerTests {
             #expect(player.player.status?.phase == .ended(.finished))
         }
     }
+}
+
+/// Records what the queue tells.
+private final class QueueObserver: QueuePlayerDelegate {
+    /// The titles of what could not be played, and of what needs the terminal.
+    private(set) var failures: [String] = []
+    private(set) var items: [String] = []
+
+    func queuePlayer(_ player: QueuePlayer, didChange status: PlaybackStatus) {}
+    func queuePlayerDidChangeQueue(_ player: QueuePlayer) {}
+    func queuePlayer(_ player: QueuePlayer, didFail error: LibraryError) {}
+    func queuePlayer(_ player: QueuePlayer, cannotPlay item: QueueItem, because error: PlaybackError) {
+        failures.append(item.title ?? "")
+    }
+    func queuePlayer(_ player: QueuePlayer, needsTerminalFor item: PlayerItem) { items.append(item.title) }
 }
 
 struct NextEpisodeTests {

@@ -45,9 +45,9 @@ extension SourceStore {
 }
 
 extension CatalogStore {
-    /// Returns what the user wants of the source with this store; nil if it is no source.
-    public func policy() throws(LibraryError) -> SourcePolicy? {
-        try library.read { try SourceTable.fetch(catalogID: catalogID, $0)?.policy }
+    /// Returns the user's source with this store; nil if it is no source.
+    public func source() throws(LibraryError) -> Source? {
+        try library.read { try SourceTable.fetch(catalogID: catalogID, $0) }
     }
 }
 

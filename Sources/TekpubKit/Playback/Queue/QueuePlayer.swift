@@ -1,5 +1,20 @@
 import Foundation
 
+/// Hears what happens to the queue.
+@MainActor
+public protocol QueuePlayerDelegate: AnyObject {
+    /// The player's status has changed.
+    func queuePlayer(_ player: QueuePlayer, didChange status: PlaybackStatus)
+    /// An episode has left the queue.
+    func queuePlayerDidChangeQueue(_ player: QueuePlayer)
+    /// The queue cannot be read or written.
+    func queuePlayer(_ player: QueuePlayer, didFail error: LibraryError)
+    /// The next episode cannot be played; it stays in the queue.
+    func queuePlayer(_ player: QueuePlayer, cannotPlay item: QueueItem, because error: PlaybackError)
+    /// The user wants an item now that cannot be played in the background.
+    func queuePlayer(_ player: QueuePlayer, needsTerminalFor item: PlayerItem)
+}
+
 /// Plays the queue in the background: an episode that was played to its end leaves it, and the next one begins.
 ///
 /// An episode that is not in the queue is followed by the first one that is. One that was stopped stays in the queue.
@@ -7,33 +22,22 @@ import Foundation
 public final class QueuePlayer {
     /// The player; it may also be controlled directly.
     public let player: any BackgroundPlayer
-    /// Called when the player's status changes.
-    public var onChange: ((PlaybackStatus) -> Void)?
-    /// Called when the next episode cannot be played; it stays in the queue.
-    public var onFailure: ((QueueItem, PlaybackError) -> Void)?
-    /// Called when the queue cannot be read or written.
-    public var onLibraryFailure: ((LibraryError) -> Void)?
-    /// Called when an episode has left the queue.
-    public var onQueueChange: (() -> Void)?
-    /// Called with an item that the user wants now, but that cannot be played in the background.
-    public var onTerminal: ((PlayerItem) -> Void)?
+    /// Hears what happens.
+    public weak var delegate: (any QueuePlayerDelegate)?
     /// Whether playback stops at the end of this episode, as a sleep timer does.
     public var stopsAfterEpisode = false
     /// Whether the queue has chosen what is played, which the user may not know.
     public private(set) var hasChosen = false
 
     private let queue: PlayQueue
-    private let resolve: @Sendable (QueueItem) async throws(PlaybackError) -> PlayerItem
+    private let resolver: EpisodeResolver
     private var task: Task<Void, Never>?
 
-    /// - Parameter resolve: returns what to play of an item; called off the main actor.
-    public init(
-        player: any BackgroundPlayer, queue: PlayQueue,
-        resolve: @escaping @Sendable (QueueItem) async throws(PlaybackError) -> PlayerItem
-    ) {
+    /// - Parameter resolver: finds what the episodes of the queue play.
+    public init(player: any BackgroundPlayer, queue: PlayQueue, resolver: EpisodeResolver) {
         self.player = player
         self.queue = queue
-        self.resolve = resolve
+        self.resolver = resolver
         player.onChange = { [weak self] in self?.statusDidChange($0) }
     }
 
@@ -77,7 +81,7 @@ public final class QueuePlayer {
     }
 
     private func statusDidChange(_ status: PlaybackStatus) {
-        onChange?(status)
+        delegate?.queuePlayer(self, didChange: status)
         guard status.phase == .ended(.finished) else { return }
         guard let location = status.location else { return playNext(isAsked: false) }
         let continues = !stopsAfterEpisode
@@ -98,29 +102,32 @@ public final class QueuePlayer {
         _ next: @escaping @Sendable () throws(LibraryError) -> QueueItem?
     ) {
         task?.cancel()
-        task = Task { [weak self, resolve] in
+        task = Task { [weak self, resolver] in
             let item: QueueItem?
             do throws(LibraryError) {
                 item = try await onBlockingThread(next)
             } catch {
-                self?.onLibraryFailure?(error)
+                if let self { delegate?.queuePlayer(self, didFail: error) }
                 return
             }
-            self?.onQueueChange?()
+            if let self { delegate?.queuePlayerDidChangeQueue(self) }
             guard let item, !Task.isCancelled else { return }
             do throws(PlaybackError) {
-                var playerItem = try await resolve(item)
+                var playerItem = try await resolver.playerItem(at: item.location)
                 playerItem.startTime = start
-                let canPlay = isAsked ? await self?.player.canPlay(playerItem) : true
+                guard let self else { return }
+                let canPlay = isAsked ? await player.canPlay(playerItem) : true
                 guard !Task.isCancelled else { return }
-                if canPlay == false, let onTerminal = self?.onTerminal {
-                    onTerminal(playerItem)
+                if !canPlay, let delegate {
+                    delegate.queuePlayer(self, needsTerminalFor: playerItem)
                 } else {
-                    self?.hasChosen = !isChosen
-                    self?.player.play(playerItem)
+                    hasChosen = !isChosen
+                    player.play(playerItem)
                 }
             } catch {
-                if error != .cancelled { self?.onFailure?(item, error) }
+                if let self, error != .cancelled {
+                    delegate?.queuePlayer(self, cannotPlay: item, because: error)
+                }
             }
         }
     }

@@ -2,33 +2,23 @@ import ArgumentParser
 import CursesKit
 import Foundation
 import Localization
+import Logging
 import TekpubKit
 
-/// The user's sources, for a command.
-///
-/// This folder has the commands for sources: `add`, `remove`, `rename`, `sources`, `policy` and `refresh`. Each
-/// opens the library in a session, finds sources by their names, and prints data to `Output` and everything
-/// else to standard error.
-struct SourceSession: Sendable {
-    let library: Library
-    let directories: Directories
-    /// What one load of a catalogue may bring.
-    let limits: LoadLimits
+// This folder has the commands for sources: `add`, `remove`, `rename`, `sources`, `policy` and `refresh`. Each opens the
+// library, finds sources by their names, and prints data to `Output` and everything else to standard error.
 
-    /// The sources in the library.
-    var sources: SourceStore { library.sources }
-
-    /// Opens the library, and calls `body` with it. Removes a temporary library before it returns.
+extension Library {
+    /// Opens the library of the user, and calls `body` with it. Removes a temporary library before it returns.
     ///
     /// - Parameter changes: whether the command is about changes, which a temporary library would lose.
     /// - Throws: an `ExitCode`, after printing the reason, or the error of `body`.
-    static func with<Result: Sendable>(
-        changes: Bool = false, _ body: @Sendable (SourceSession) async throws -> Result
+    static func opened<Result: Sendable>(
+        changes: Bool = false, _ body: @Sendable (Library) async throws -> Result
     ) async throws -> Result {
-        let directories = Directories.ofUser
         let library: Library
         do throws(LibraryError) {
-            library = try Library.open(for: changes, in: directories, logger: CommandLog.current?.logger)
+            library = try Library.open(for: changes, in: .ofUser, logger: CommandLog.current?.logger)
         } catch {
             throw Failure(error)
         }
@@ -37,17 +27,34 @@ struct SourceSession: Sendable {
         if let error = library.missingData { throw Failure(error) }
         library.notices.forEach(warn)
         do {
-            return try await body(
-                SourceSession(
-                    library: library, directories: directories, limits: Settings.forScreen().loadLimits()))
+            return try await body(library)
         } catch let error as LibraryError {
             throw Failure(error)
         }
     }
 
+    /// Refreshes its sources, within the limits of the settings.
+    func refresher() throws -> SourceRefresher {
+        .ofUser(sources, limits: try Settings.forScreen().loadLimits(), logger: CommandLog.current?.logger)
+    }
+
+    /// Returns how many episodes a new source has, or productions if these have their episodes elsewhere.
+    func contents(of source: Source) throws(LibraryError) -> String {
+        let count = source.episodeCount ?? 0
+        if count == 0, let state = try store(for: source.catalogID).state(), state.productionCount > 1 {
+            let count = state.productionCount
+            return localized(count, one: "\(count) production", other: "\(count) productions")
+        }
+        return localized(count, one: "\(count) episode", other: "\(count) episodes")
+    }
+}
+
+extension SourceRefresher {
     /// Refreshes sources, with the user's logins.
-    var refresher: SourceRefresher {
-        let (directories, limits, logger) = (directories, limits, CommandLog.current?.logger)
+    ///
+    /// - Parameter limits: what one load of a catalogue may bring.
+    static func ofUser(_ sources: SourceStore, limits: LoadLimits, logger: Logger?) -> SourceRefresher {
+        let directories = Directories.ofUser
         return SourceRefresher(sources: sources) { baseURL in
             // The account is read only by a refresh that sends the login.
             TekpubProxy(
@@ -56,24 +63,15 @@ struct SourceSession: Sendable {
                 limits: limits, logger: logger)
         }
     }
+}
 
-    /// Returns how many episodes a new source has, or productions if these have their episodes elsewhere.
-    func contents(of source: Source) throws(LibraryError) -> String {
-        let count = source.episodeCount ?? 0
-        if count == 0, let state = try library.store(for: source.catalogID).state(), state.productionCount > 1
-        {
-            let count = state.productionCount
-            return localized(count, one: "\(count) production", other: "\(count) productions")
-        }
-        return localized(count, one: "\(count) episode", other: "\(count) episodes")
-    }
-
+extension SourceStore {
     /// Returns the source called `name`: by its title, its address, or the beginning of its title if only one
     /// title begins like that. Case does not matter.
     ///
     /// - Throws: exit code 65, after printing what there is.
     func source(called name: String) throws -> Source {
-        let all = try sources.sources()
+        let all = try sources()
         let folded = name.lowercased()
         let byName = all.filter { source in
             source.title.lowercased() == folded || source.address == name || source.catalogID.rawValue == name

@@ -2,48 +2,37 @@ import CursesKit
 import Localization
 import TekpubKit
 
-extension AppDelegate {
-    /// Connects the browser to its services.
-    func connect(_ browser: BrowserViewController) {
-        browser.onRefresh = { [weak self] in self?.refresh(isAsked: true) }
-        browser.onAccount = { [weak self] action in
-            if action == .logOut { self?.askToLogOut() } else { self?.askToLogIn() }
-        }
-        connect(browser.session)
-        connectSources(to: browser)
-        browser.nowPlaying = context.nowPlaying
+/// Logs the user in and out at the server of the shown catalogue.
+@MainActor
+final class AccountCoordinator {
+    private unowned let launch: LaunchCoordinator
+    /// Presents the login sheet; nil if the server has no accounts.
+    private var login: LoginSheet?
+    /// What to do after the login; nil for nothing.
+    private var afterLogin: (() -> Void)?
+    private let tasks = OwnedTasks()
+
+    private var catalog: CatalogServices { launch.catalog }
+    private var browser: BrowserViewController? { launch.browser }
+    private var messages: Messages { launch.context.messages }
+
+    init(launch: LaunchCoordinator) {
+        self.launch = launch
     }
 
-    /// Gives a catalogue's session its player.
-    func connect(_ session: CatalogSession) {
-        guard let service = catalog.player else { return }
-        session.player = context.makePlayer(service, for: session)
-        guard login != nil else { return }
-        session.player?.onForbidden = { [weak self] in self?.askToLogIn(above: $0, then: $1) }
+    /// Whether the server of the shown catalogue has accounts.
+    var exists: Bool { catalog.account != nil }
+
+    /// Forgets the sheet of the catalogue that was shown before.
+    func catalogDidChange() {
+        login = nil
+        afterLogin = nil
     }
 
-    /// Restores downloads and reads the login; called after the first frame.
-    ///
-    /// - Parameter refreshesSources: whether sources that are due are refreshed.
-    func startServices(refreshesSources: Bool = true) {
-        if let downloads = services.downloads {
-            tasks.run { [weak self] in
-                await downloads.restore()
-                self?.context.downloadSigns?.follow(downloads)
-            }
-            context.downloadSigns?.onFinish = { [weak self] in self?.downloadToasts?.add($0) }
-            context.downloadSigns?.onFailure = { [weak self] in self?.downloadToasts?.tellFailures($0) }
-            tasks.run { [weak self] in
-                for await sentence in downloads.problems { self?.messages.report(sentence) }
-            }
-        }
-        updateAccount()
-        startPlaying()
-        startSources(refreshes: refreshesSources)
-    }
+    func cancel() { tasks.cancelAll() }
 
     /// Shows the login's state in the menu, and asks for a new login if it has expired.
-    func updateAccount() {
+    func update() {
         guard let account = catalog.account else { return }
         let id = catalog.source.catalogID
         tasks.run { [weak self] in
@@ -53,7 +42,7 @@ extension AppDelegate {
                 guard self?.catalog.source.catalogID == id else { return }
                 self?.browser?.isLoggedIn = state.credential != nil
                 if state == .expired, let host = self?.catalog.source.host {
-                    self?.askToLogIn(reason: localized("Your login at \(host) has expired."))
+                    self?.logIn(reason: localized("Your login at \(host) has expired."))
                 }
             } catch {
                 self?.browser?.isLoggedIn = false
@@ -65,21 +54,17 @@ extension AppDelegate {
     // MARK: Logging in
 
     /// - Returns: nil if the server has no accounts.
-    func makeLogin() -> LoginSheet? {
+    private func sheet() -> LoginSheet? {
+        if let login { return login }
         guard let account = catalog.account else { return nil }
-        let login = LoginSheet(account: account, host: catalog.source.host, logger: messages.logger)
-        login.onNotice = { [weak self] in self?.say($0) }
-        login.onLogin = { [weak self] in self?.finishLogin($0, message: $1) }
-        // Without a login, the user may still see the guest's catalogue.
-        login.onCancel = { [weak self] in
-            self?.afterLogin = nil
-            if self?.browser == nil { self?.retryLoading() }
-        }
+        let login = LoginSheet(
+            account: account, host: catalog.source.host, logger: messages.logger, delegate: self)
+        self.login = login
         return login
     }
 
     private func say(_ sentence: String) {
-        if browser != nil { messages.say(sentence) } else { splash.say(sentence) }
+        if browser != nil { messages.say(sentence) } else { launch.splash.say(sentence) }
     }
 
     /// Presents the login sheet.
@@ -87,31 +72,19 @@ extension AppDelegate {
     /// - Parameters:
     ///   - reason: why, as a sentence; nil if the user chose to log in.
     ///   - action: the action after the login; nil for none.
-    func askToLogIn(
+    func logIn(
         above controller: ViewController? = nil, reason: String? = nil, then action: (() -> Void)? = nil
     ) {
         afterLogin = action
         browser?.hasAskedForLogin = true
-        login?.ask(
-            above: controller ?? browser ?? splash,
+        sheet()?.ask(
+            above: controller ?? browser ?? launch.splash,
             reason: reason ?? localized("Your password is sent to \(catalog.source.host) only."),
             actions: browser?.session.state.actions ?? [])
     }
 
-    private func finishLogin(_ email: String, message: String?) {
-        if let downloads = services.downloads {
-            tasks.run { [id = catalog.source.catalogID] in await downloads.retryAfterLogin(at: id) }
-        }
-        guard let browser else { return retryLoading() }
-        browser.isLoggedIn = true
-        messages.say(message ?? localized("Welcome, \(email)."))
-        refresh(isAsked: true)
-        afterLogin?()
-        afterLogin = nil
-    }
-
     /// Deletes a token that the server rejects, so that it is not sent again.
-    func forgetLogin() {
+    func forget() {
         guard let account = catalog.account else { return }
         tasks.run { [weak self] in
             do throws(AccountError) {
@@ -126,7 +99,8 @@ extension AppDelegate {
 
     // MARK: Logging out
 
-    private func askToLogOut() {
+    /// Logs out, after asking.
+    func logOut() {
         guard let browser, let account = catalog.account else { return }
         let alert = AlertController(
             title: localized("Log Out of \(catalog.source.host)?"),
@@ -154,6 +128,28 @@ extension AppDelegate {
     private func finishLogout() {
         browser?.isLoggedIn = false
         messages.say(localized("Logged out"))
-        refresh(isAsked: true)
+        launch.refresh.start(isAsked: true)
     }
+}
+
+extension AccountCoordinator: LoginSheetDelegate {
+    func loginSheetDidLogIn(_ email: String, message: String?) {
+        if let downloads = launch.context.services.downloads {
+            tasks.run { [id = catalog.source.catalogID] in await downloads.retryAfterLogin(at: id) }
+        }
+        guard let browser else { return launch.firstLoad.retry() }
+        browser.isLoggedIn = true
+        messages.say(message ?? localized("Welcome, \(email)."))
+        launch.refresh.start(isAsked: true)
+        afterLogin?()
+        afterLogin = nil
+    }
+
+    /// Without a login, the user may still see the guest's catalogue.
+    func loginSheetDidCancel() {
+        afterLogin = nil
+        if browser == nil { launch.firstLoad.retry() }
+    }
+
+    func loginSheetDidNotice(_ sentence: String) { say(sentence) }
 }

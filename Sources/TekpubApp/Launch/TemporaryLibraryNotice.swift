@@ -2,43 +2,59 @@ import CursesKit
 import Localization
 import TekpubKit
 
-/// A temporary library in place of one that cannot be used: it is told for as long as it lasts.
-extension AppDelegate {
+/// Tells that the library is temporary, for as long as it is, and goes on with the user's once that can be used.
+@MainActor
+final class TemporaryLibraryNotice {
+    private unowned let launch: LaunchCoordinator
+    /// Why the library is temporary, to show in an alert once the browser appears; nil if the user has seen it.
+    private var notice: String?
+    /// The alert that says so.
+    private weak var alert: AlertController?
+    private let tasks = OwnedTasks()
+
+    private var context: AppContext { launch.context }
+
+    init(launch: LaunchCoordinator) {
+        self.launch = launch
+    }
+
+    func cancel() { tasks.cancelAll() }
+
     /// How often the program tries to use the library again.
     private static let retryInterval = Duration.seconds(5)
 
     /// Shows that changes do not last, and goes on with the library once it can be used.
     ///
     /// - Parameter notice: why the library is temporary; nil if it is not.
-    func followTemporaryLibrary(because notice: String?) {
+    func follow(because notice: String?) {
         guard let notice else { return }
-        temporaryNotice = notice
+        self.notice = notice
         context.undoStack.isLibraryTemporary = true
-        browser?.status.update()
+        launch.browser?.status.update()
         retryLibrarySoon()
     }
 
     /// Shows in an alert why changes do not last, unless the user has seen it.
-    func presentTemporaryNotice() {
-        guard let notice = temporaryNotice, let browser, context.undoStack.isLibraryTemporary else { return }
-        temporaryNotice = nil
-        notices.removeAll { $0 == notice }
+    func present() {
+        guard let notice, let browser = launch.browser, context.undoStack.isLibraryTemporary else { return }
+        self.notice = nil
+        launch.notices.removeAll { $0 == notice }
         let promise = localized("What you do is taken over later.")
         let alert = AlertController(
             title: localized("Changes Are Not Saved"), message: [notice, promise].joined(separator: "\n\n"))
         alert.addAction(AlertAction(localized("OK"), style: .cancel, key: "o"))
         browser.present(alert)
-        temporaryAlert = alert
-        messages.logger?.warning("\(notice)", source: "screen")
+        self.alert = alert
+        context.messages.logger?.warning("\(notice)", source: "screen")
     }
 
     private func retryLibrarySoon() {
-        application?.clock.schedule(after: Self.retryInterval) { [weak self] in self?.retryLibrary() }
+        context.application?.clock.schedule(after: Self.retryInterval) { [weak self] in self?.retryLibrary() }
     }
 
     private func retryLibrary() {
         guard context.undoStack.isLibraryTemporary else { return }
-        tasks.run { [library, weak self] in
+        tasks.run { [library = context.library, weak self] in
             // Ignore errors: the screen says that the library cannot be used, and it is tried again.
             guard let opened = await onBlockingThread({ try? library.openReplaced() }) else {
                 self?.retryLibrarySoon()
@@ -50,14 +66,14 @@ extension AppDelegate {
 
     /// Carries the changes over behind those that are being written.
     private func goOn(with opened: Library) {
-        context.writes.queue.async { [library] () throws(LibraryError) in
+        context.writes.queue.async { [library = context.library] () throws(LibraryError) in
             try library.use(opened)
         } completion: { [weak self] result in
             guard let self else { return }
             switch result {
             case .success: finishGoingOn(notices: opened.notices)
             case .failure(let error):
-                messages.logger?.warning("\(error.logText)", source: "screen")
+                context.messages.logger?.warning("\(error.logText)", source: "screen")
                 retryLibrarySoon()
             }
         }
@@ -67,17 +83,17 @@ extension AppDelegate {
         context.undoStack.isLibraryTemporary = false
         // The steps name rows of the temporary library.
         context.undoStack.removeAll()
-        if let notice = temporaryNotice { notices.removeAll { $0 == notice } }
-        temporaryNotice = nil
-        temporaryAlert?.dismiss()
-        temporaryAlert = nil
+        if let notice { launch.notices.removeAll { $0 == notice } }
+        notice = nil
+        alert?.dismiss()
+        alert = nil
         context.nowPlaying?.queue.reload()
         context.nowPlaying?.notes.reload()
-        guard let browser else { return }
+        guard let browser = launch.browser else { return }
         browser.status.update()
         browser.session.update(hasChanged: true, isAsked: true)
         browser.announce([localized("The library can be used again. What you did meanwhile is saved.")] + new)
-        startSources(refreshes: true)
-        refreshAtStart()
+        launch.sources?.start(refreshes: true)
+        launch.refresh.startAtLaunch()
     }
 }

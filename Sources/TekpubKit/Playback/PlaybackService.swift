@@ -1,7 +1,6 @@
 import Foundation
 import Logging
 import TekpubFormats
-import TekpubKit
 
 /// Resolves and plays videos.
 public protocol PlaybackService: Sendable {
@@ -33,18 +32,6 @@ public protocol PlaybackService: Sendable {
     func play(
         _ item: PlayerItem, report: @Sendable (LibraryError) -> Void
     ) async throws(PlaybackError) -> WatchProgress?
-}
-
-extension PlaybackService {
-    /// Returns the downloaded file of an episode if the player accepts it, else its video on the server.
-    ///
-    /// - Parameter downloads: nil if nothing is downloaded.
-    func video(
-        for request: EpisodeRequest, downloads: (any DownloadService)?
-    ) async throws(PlaybackError) -> Video {
-        if let file = await downloads?.video(of: request), try await takes(file) { return .file(file) }
-        return try await video(of: request.episode, in: request.production, viewRoot: request.viewRoot)
-    }
 }
 
 /// Resolves videos at the catalogue's server, and plays them in the user's player.
