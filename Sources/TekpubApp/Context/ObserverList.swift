@@ -1,6 +1,6 @@
-/// The observers of a value, for as long as they exist.
+/// The observers of a value, each for as long as it exists.
 @MainActor
-struct ObserverList<Value> {
+final class ObserverList<Value> {
     private struct Observer {
         weak var object: AnyObject?
         let onChange: (Value) -> Void
@@ -9,7 +9,7 @@ struct ObserverList<Value> {
     private var observers: [Observer] = []
 
     /// Adds an observer, which goes with `object`.
-    mutating func add(_ object: AnyObject, onChange: @escaping (Value) -> Void) {
+    func add(_ object: AnyObject, onChange: @escaping (Value) -> Void) {
         observers.removeAll { $0.object == nil }
         observers.append(Observer(object: object, onChange: onChange))
     }

@@ -29,18 +29,12 @@ extension CatalogObserver {
     func marksMayHaveChanged() {}
 }
 
-/// The observers of a session, each for as long as it exists.
-@MainActor
-final class CatalogObservers {
-    private var observers: [() -> (any CatalogObserver)?] = []
+/// The observers of a session; a value tells one of them what has changed.
+typealias CatalogObservers = ObserverList<@MainActor (any CatalogObserver) -> Void>
 
+extension CatalogObservers {
+    /// Tells `observer` of changes for as long as it exists.
     func add(_ observer: any CatalogObserver) {
-        observers.append { [weak observer] in observer }
-    }
-
-    /// Calls `tell` with each observer.
-    func notify(_ tell: (any CatalogObserver) -> Void) {
-        observers.removeAll { $0() == nil }
-        for observer in observers { observer().map(tell) }
+        add(observer) { [weak observer] tell in observer.map(tell) }
     }
 }

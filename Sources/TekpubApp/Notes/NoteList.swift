@@ -12,7 +12,7 @@ final class NoteList {
 
     private let library: LazyLibrary
     private let writes: UndoableWrites
-    private var observers = ObserverList<[NotedEpisode]>()
+    private let observers = ObserverList<[NotedEpisode]>()
 
     init(library: LazyLibrary, writes: UndoableWrites) {
         self.library = library

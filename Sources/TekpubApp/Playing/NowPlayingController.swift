@@ -56,7 +56,7 @@ final class NowPlayingController {
     var fullVolume: Double?
     private var shown: PlaybackStatus?
     private var news = PlaybackNews()
-    private var observers = ObserverList<PlaybackStatus?>()
+    private let observers = ObserverList<PlaybackStatus?>()
     /// The speeds that the user has set since the start, also of catalogues that are no sources.
     private var rates: [CatalogID: Double] = [:]
 
