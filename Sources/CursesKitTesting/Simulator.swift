@@ -87,7 +87,7 @@ public final class Simulator {
         for character in text { press(.character(character)) }
     }
 
-    /// Presses and releases the mouse in one place.
+    /// Presses and releases the mouse at one position.
     public func click(x: Int, y: Int) {
         let point = Point(x: x, y: y)
         send(.mouse(MouseEvent(.pressed, at: point)), .mouse(MouseEvent(.released, at: point)))

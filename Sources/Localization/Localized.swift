@@ -1,6 +1,6 @@
 // This module translates the texts of the interface, and has none itself. English texts stand in the source and are the
 // keys of the catalogues, so English needs no catalogue. `localized(_:)` takes a text, which becomes a
-// `LocalizedStringKey` with numbered places for its values, and looks it up in the `Texts` of the program, in the
+// `LocalizedStringKey` with numbered placeholders for its values, and looks it up in the `Texts` of the program, in the
 // `StringCatalog` of the `Language` in force. A text without a translation is shown in English.
 //
 // `Resources/languages.py` finds the keys in the sources: the literals inside of `localized(…)`, and those of

@@ -1,13 +1,13 @@
-/// An English text with numbered places, and the values for these places.
+/// An English text with numbered placeholders, and the values for these placeholders.
 ///
 /// `"\(shown) of \(count) found"` has the format `%1 of %2 found`, which is its key in the catalogues. A key without
 /// values can be stored and translated later. One with values belongs into `localized(_:)` at once, because its format
-/// is the finished text while English is in force. One that is stored is written with its places, and filled:
+/// is the finished text while English is in force. One that is stored is written with its placeholders, and filled:
 /// `LocalizedStringKey("Open link %1").filled(with: "3")`.
 public struct LocalizedStringKey: Sendable {
-    /// The text with places, such as `%1 of %2 found`.
+    /// The text with placeholders, such as `%1 of %2 found`.
     let format: String
-    /// The values for the places.
+    /// The values for the placeholders.
     let arguments: [String]
 
     /// Creates a key from a text that is only known at run time.
@@ -20,7 +20,7 @@ public struct LocalizedStringKey: Sendable {
         self.arguments = arguments
     }
 
-    /// Returns the key with values for its places, `%1` to `%9`.
+    /// Returns the key with values for its placeholders, `%1` to `%9`.
     public func filled(with values: String...) -> LocalizedStringKey {
         LocalizedStringKey(format: format, arguments: values)
     }
@@ -30,7 +30,7 @@ public struct LocalizedStringKey: Sendable {
         guard !arguments.isEmpty else { return format }
         var text: [UInt8] = []
         text.reserveCapacity(format.utf8.count + arguments.reduce(0) { $0 + $1.utf8.count })
-        text.append(contentsOf: format.utf8, replacingPlacesBy: arguments)
+        text.append(contentsOf: format.utf8, replacingPlaceholdersBy: arguments)
         return String(decoding: text, as: UTF8.self)
     }
 }
@@ -88,14 +88,14 @@ extension LocalizedStringKey: ExpressibleByStringInterpolation {
 }
 
 extension [UInt8] {
-    /// Appends a format; each place, such as `%1`, is replaced by its argument.
+    /// Appends a format; each placeholder, such as `%1`, is replaced by its argument.
     mutating func append(
-        contentsOf format: some Sequence<UInt8>, replacingPlacesBy arguments: [String]
+        contentsOf format: some Sequence<UInt8>, replacingPlaceholdersBy arguments: [String]
     ) {
-        var isPlace = false
+        var isPlaceholder = false
         for byte in format {
-            if isPlace {
-                isPlace = false
+            if isPlaceholder {
+                isPlaceholder = false
                 let index = Int(byte) - Int(UInt8(ascii: "1"))
                 if arguments.indices.contains(index) {
                     append(contentsOf: arguments[index].utf8)
@@ -103,9 +103,9 @@ extension [UInt8] {
                 }
                 append(UInt8(ascii: "%"))
             }
-            isPlace = byte == UInt8(ascii: "%")
-            if !isPlace { append(byte) }
+            isPlaceholder = byte == UInt8(ascii: "%")
+            if !isPlaceholder { append(byte) }
         }
-        if isPlace { append(UInt8(ascii: "%")) }
+        if isPlaceholder { append(UInt8(ascii: "%")) }
     }
 }

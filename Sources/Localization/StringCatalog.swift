@@ -11,7 +11,7 @@ struct StringCatalog {
         self.bytes = bytes
     }
 
-    /// Returns the translation of a key, with its arguments in their places; nil if it is missing or empty.
+    /// Returns the translation of a key, with its arguments instead of its placeholders; nil if it is missing or empty.
     ///
     /// - Parameter form: the index of the plural form; the last form if there are fewer.
     func text(for key: String, form: Int, arguments: [String]) -> String? {
@@ -25,11 +25,11 @@ struct StringCatalog {
         }
         var text: [UInt8] = []
         text.reserveCapacity(quoted.count + arguments.reduce(0) { $0 + $1.utf8.count })
-        text.append(contentsOf: Unescaped(bytes[quoted]), replacingPlacesBy: arguments)
+        text.append(contentsOf: Unescaped(bytes[quoted]), replacingPlaceholdersBy: arguments)
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The place behind the key's closing quote; nil if the key is missing.
+    /// The position behind the key's closing quote; nil if the key is missing.
     private func value(for key: some RandomAccessCollection<UInt8>) -> Int? {
         var low = 0
         var high = bytes.count
@@ -58,19 +58,19 @@ struct StringCatalog {
 
     /// Compares a key with the one at an offset.
     private func order(of key: some RandomAccessCollection<UInt8>, at offset: Int) -> Order {
-        var place = offset
+        var position = offset
         for byte in key {
-            guard place < bytes.count else { return .after }
-            let other = bytes[place]
+            guard position < bytes.count else { return .after }
+            let other = bytes[position]
             // A quote inside of both keys is escaped in both, because they are equal up to there.
             if byte != other { return other == .quote || other < byte ? .after : .before }
-            place += 1
+            position += 1
         }
-        return place < bytes.count && bytes[place] == .quote ? .found(end: place + 1) : .before
+        return position < bytes.count && bytes[position] == .quote ? .found(end: position + 1) : .before
     }
 
-    private func lineStart(before place: Int, from low: Int) -> Int {
-        var start = place
+    private func lineStart(before position: Int, from low: Int) -> Int {
+        var start = position
         while start > low, bytes[start - 1] != .newline { start -= 1 }
         return start
     }
@@ -81,24 +81,24 @@ struct StringCatalog {
         return min(end + 1, bytes.count)
     }
 
-    /// The place between the quotes of a form in the value that begins at `start`; nil if the line has no value.
+    /// The range between the quotes of a form in the value that begins at `start`; nil if the line has no value.
     private func form(_ index: Int, of start: Int) -> Range<Int>? {
         var found: Range<Int>?
         var opening: Int?
         var rest = index
-        var place = start
-        while place < bytes.count, bytes[place] != .newline {
-            switch (bytes[place], opening) {
-            case (.backslash, .some): place += 1
+        var position = start
+        while position < bytes.count, bytes[position] != .newline {
+            switch (bytes[position], opening) {
+            case (.backslash, .some): position += 1
             case (.quote, let begin?):
-                found = begin..<place
+                found = begin..<position
                 if rest == 0 { return found }
                 rest -= 1
                 opening = nil
-            case (.quote, nil): opening = place + 1
+            case (.quote, nil): opening = position + 1
             default: break
             }
-            place += 1
+            position += 1
         }
         return found
     }

@@ -18,7 +18,7 @@ struct MoveMeTests {
         )
     }
 
-    /// The placard's place on the screen.
+    /// The placard's frame on the screen.
     private func placard(_ simulator: Simulator) throws -> Rect {
         let canvas = simulator.terminal.canvas
         func corner(_ character: Character) -> Point? {
@@ -222,10 +222,10 @@ struct MoveMeTests {
         #expect(upper.character == "▁" && lower.character == "▔")
         #expect(upper.style.attributes.contains(.bold) && lower.style.attributes.contains(.dim))
         // So are those of the board.
-        let place = try placard(simulator)
-        #expect(canvas[place.minX, place.minY].style == upper.style)
-        #expect(canvas[place.maxX - 1, place.minY + 2].style == lower.style)
-        #expect(canvas[place.minX + 2, place.maxY - 1].style == lower.style)
+        let frame = try placard(simulator)
+        #expect(canvas[frame.minX, frame.minY].style == upper.style)
+        #expect(canvas[frame.maxX - 1, frame.minY + 2].style == lower.style)
+        #expect(canvas[frame.minX + 2, frame.maxY - 1].style == lower.style)
         guard colors == .direct else { return }
         // The ground of the word is one solid colour.
         #expect(Set((word - 1...word + 7).map { canvas[$0, 11].style.background }).count == 1)

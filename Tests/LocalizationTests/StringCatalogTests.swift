@@ -45,7 +45,7 @@ struct StringCatalogTests {
         #expect(text(for: "Cancelled") == nil)
     }
 
-    @Test func putsArgumentsInTheirPlaces() {
+    @Test func putsArgumentsIntoPlaceholders() {
         #expect(text(for: "%1 of %2 found", "3", "12 %1") == "Von 12 %1 sind 3 gefunden")
     }
 

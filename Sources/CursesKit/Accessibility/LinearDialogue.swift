@@ -49,7 +49,7 @@ final class ChoiceDialogue: LinearDialogue {
     struct Choice {
         let title: String
         var keys: [KeyPress] = []
-        /// A name that is said in place of keys; nil for none.
+        /// A name that is said instead of keys; nil for none.
         var name: String?
         var isEnabled = true
         var isChosen = false

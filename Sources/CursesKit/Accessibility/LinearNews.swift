@@ -78,7 +78,7 @@ extension LinearPage {
     /// - Parameter texts: the words of the rows before; nil for those that were not loaded.
     func changes(of rows: [Int], from texts: [String?]) -> [String] {
         guard let list else { return [] }
-        // A row that was moved is told at its new place.
+        // A row that was moved is told at its new position.
         if rows.count == 1, let text = texts[0], let focus = list.accessibilityFocus, focus != rows[0],
             list.accessibilityText(ofRow: focus) == text
         {

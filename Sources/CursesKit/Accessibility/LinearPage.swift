@@ -36,7 +36,7 @@ final class LinearPage {
         /// The title of a text, to which the user comes back.
         case title
         /// Where the user was before, if the list is still the same one.
-        case place(isAnyRow: Bool)
+        case position(isAnyRow: Bool)
         case rows(from: Int)
         /// One row, after which reading goes on.
         case row(Int)
@@ -71,8 +71,8 @@ final class LinearPage {
         leftText = list.accessibilityFocus.flatMap { list.accessibilityText(ofRow: $0) }
     }
 
-    /// Has only the place told where the user was, and goes on after the rows that were told; begins again if the list has
-    /// changed. Of a text, only the title is told.
+    /// Has only the row told where the user was, and goes on after the rows that were told; begins again if the list
+    /// has changed. Of a text, only the title is told.
     ///
     /// - Parameter toFocus: whether to go on at the row that keys act on instead, however the list has changed.
     func comeBack(toFocus: Bool = false) {
@@ -83,7 +83,7 @@ final class LinearPage {
         guard list.accessibilityRowCount > 0 else { return begin() }
         let isSame = list.accessibilityRowCount == rowCount
         if toFocus { (rowCount, nextRow) = (list.accessibilityRowCount, list.accessibilityFocus ?? 0) }
-        (part, isPending, text) = (.place(isAnyRow: toFocus || isSame), true, nil)
+        (part, isPending, text) = (.position(isAnyRow: toFocus || isSame), true, nil)
     }
 
     /// Has the rows told from this one on.
@@ -121,7 +121,7 @@ final class LinearPage {
         case .beginning: lines = beginning(of: controller, isLate: isLate)
         case .text: lines = moreText(of: controller)
         case .title: lines = title(ofText: controller, isLate: isLate)
-        case .place(let isAnyRow): lines = place(in: controller, isAnyRow: isAnyRow, isLate: isLate)
+        case .position(let isAnyRow): lines = position(in: controller, isAnyRow: isAnyRow, isLate: isLate)
         case .rows(let first): lines = rows(from: first, isLate: isLate)
         case .row(let row): lines = rows(from: row, limit: 1, isLate: isLate)
         }
@@ -177,7 +177,7 @@ final class LinearPage {
     /// The title, and the row that was opened last.
     ///
     /// - Parameter isAnyRow: whether to tell it even if it has other words now.
-    private func place(in controller: ViewController, isAnyRow: Bool, isLate: Bool) -> [String]? {
+    private func position(in controller: ViewController, isAnyRow: Bool, isLate: Bool) -> [String]? {
         guard let list, let focus = list.accessibilityFocus else {
             return beginning(of: controller, isLate: isLate)
         }
@@ -196,7 +196,7 @@ final class LinearPage {
         told = (focus, (focus..<end).map { list.accessibilityText(ofRow: $0) })
         return [
             LinearPhrases.heading(title(of: controller), rowCount: list.accessibilityRowCount),
-            LinearPhrases.place(LinearPhrases.row(focus + 1, text ?? LinearPhrases.loadingRow)),
+            LinearPhrases.position(LinearPhrases.row(focus + 1, text ?? LinearPhrases.loadingRow)),
         ]
     }
 

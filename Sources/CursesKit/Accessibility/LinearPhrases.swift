@@ -63,7 +63,7 @@ enum LinearPhrases {
         title.last.map { ".?!:…。".contains($0) } == true ? title : localized("\(title).")
     }
 
-    static func place(_ row: String) -> String { localized("You were at row \(row)") }
+    static func position(_ row: String) -> String { localized("You were at row \(row)") }
     static func row(_ number: Int, _ words: String) -> String { "\(number). \(words)" }
     static var loadingRow: String { localized("loading") }
     static var loading: String { localized("Loading ...") }

@@ -10,7 +10,7 @@ public struct AnimationOptions: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The views take touches at their place on the screen. Without this option they take none until the end.
+    /// The views take touches at their position on the screen. Without this option they take none until the end.
     public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
     /// Starts from what is on the screen. Animations always do; the option exists for UIKit's sake.
     public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)

@@ -31,10 +31,10 @@ final class Motion {
     }
 
     func move(to progress: Double, drift: Double) {
-        value = place(at: progress, drift: drift)
+        value = interpolatedValue(at: progress, drift: drift)
     }
 
-    func place(at progress: Double, drift: Double) -> SIMD4<Double> {
+    func interpolatedValue(at progress: Double, drift: Double) -> SIMD4<Double> {
         start + (end - start) * progress + velocity * drift
     }
 }

@@ -1,7 +1,7 @@
 /// What is on the screen of a view: frame and alpha as its properties say, or on the way there.
 struct PresentationLayer {
     private(set) var alpha = 1.0
-    /// The place in the superview, scaled.
+    /// The frame in the superview, scaled.
     private(set) var frame: Rect
     /// The movements in progress, at most one for each property.
     private var motions: [Motion] = []

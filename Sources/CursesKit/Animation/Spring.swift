@@ -27,7 +27,7 @@ public struct Spring: Hashable, Sendable {
         self.initialVelocity = initialVelocity.isFinite ? initialVelocity : 0
     }
 
-    /// The place after `share` (0...1) of `duration`.
+    /// The position after `share` (0...1) of `duration`.
     func progress(at share: Double, of duration: Duration) -> Double {
         initialVelocity * drift(at: share, of: duration) + 1
             - (swing.map { swing in
@@ -35,7 +35,7 @@ public struct Spring: Hashable, Sendable {
             } ?? exp(-Self.criticalFrequency * share) * (1 + Self.criticalFrequency * share))
     }
 
-    /// The additional place from an initial speed of 1 per second.
+    /// The additional distance from an initial speed of 1 per second.
     func drift(at share: Double, of duration: Duration) -> Double {
         let time = duration / .seconds(1)
         guard let swing else { return time * exp(-Self.criticalFrequency * share) * share }

@@ -81,7 +81,7 @@ final class ViewAnimation {
         moving.contains { !$0.motion.isTakenOver && $0.view.isShown } ? beginning : end
     }
 
-    /// Moves every view to its place at `now`.
+    /// Moves every view to where it is at `now`.
     func advance(to now: Duration) {
         elapsed = now - beginning
         let (progress, drift) = (progress(after: elapsed), drift(after: elapsed))
@@ -95,7 +95,8 @@ final class ViewAnimation {
     func velocity(of motion: Motion) -> SIMD4<Double> {
         let before = elapsed - .milliseconds(1)
         guard before >= .zero else { return .zero }
-        return (motion.value - motion.place(at: progress(after: before), drift: drift(after: before))) * 1000
+        let value = motion.interpolatedValue(at: progress(after: before), drift: drift(after: before))
+        return (motion.value - value) * 1000
     }
 
     private func drift(after elapsed: Duration) -> Double {

@@ -69,7 +69,7 @@ extension ViewController {
         endAppearanceTransition()
     }
 
-    /// Whether the controller shows search results of its parent, in the parent's place on a stack.
+    /// Whether the controller shows search results of its parent, instead of the parent on a stack.
     var isShownAsResults: Bool { parent?.searchController?.shownResults === self }
 
     /// Whether only the removal of its view tells the controller that it disappears.

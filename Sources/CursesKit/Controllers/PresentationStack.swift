@@ -8,7 +8,7 @@ final class PresentationStack {
     private var root: ViewController?
     private var presentations: [Presentation] = []
     /// The views that the stack has put into the window.
-    private var placed: [View] = []
+    private var arranged: [View] = []
     private var isChanging = false
     private var waiting: [() -> Void] = []
 
@@ -34,7 +34,7 @@ final class PresentationStack {
     /// The controller that receives keys.
     var top: ViewController? { presentations.last?.controller ?? root }
 
-    /// The controller `step` places above `controller`; nil if there is no controller.
+    /// The controller `step` levels above `controller`; nil if there is no controller.
     func controller(_ step: Int, above controller: ViewController) -> ViewController? {
         let controllers = controllers
         guard let index = controllers.firstIndex(where: { $0 === controller }),
@@ -59,7 +59,7 @@ final class PresentationStack {
             controller.host = window
             let isVisible = isVisible(controller)
             if isVisible { controller.beginAppearanceTransition(true) }
-            placeViews()
+            arrangeViews()
             if isVisible, window.application != nil { controller.endAppearanceTransition() }
         }
     }
@@ -163,7 +163,7 @@ final class PresentationStack {
 
     /// Has the controllers' views fill the window.
     func layoutViews() {
-        for view in placed { view.frame = window.bounds }
+        for view in arranged { view.frame = window.bounds }
     }
 
     /// Whether no full screen controller lies above `controller`.
@@ -172,12 +172,12 @@ final class PresentationStack {
             .allSatisfy { $0.modalPresentationStyle != .fullScreen }
     }
 
-    /// Places the views, calls `notify`, and calls `completion` after both `notify` and the fade.
+    /// Arranges the views, calls `notify`, and calls `completion` after both `notify` and the fade.
     private func change(animated: Bool, completion: @escaping () -> Void, notify: () -> Void) {
         var isNotified = false
         var isFaded = false
         window.renderer.run(
-            .crossDissolve, on: window, duration: animated ? Self.fadeDuration : .zero, change: placeViews
+            .crossDissolve, on: window, duration: animated ? Self.fadeDuration : .zero, change: arrangeViews
         ) { _ in
             isFaded = true
             if isNotified { completion() }
@@ -188,11 +188,11 @@ final class PresentationStack {
     }
 
     /// Puts the visible controllers' views into the window: the root's at the bottom, the others in order,
-    /// the topmost above everything. Other views of the window keep their places.
-    private func placeViews() {
+    /// the topmost above everything. Other views of the window keep their order.
+    private func arrangeViews() {
         let views = controllers.filter(isVisible).map(\.view)
-        for view in placed where !views.contains(where: { $0 === view }) { view.removeFromSuperview() }
-        placed = views
+        for view in arranged where !views.contains(where: { $0 === view }) { view.removeFromSuperview() }
+        arranged = views
         var above: View?
         for view in views.reversed() {
             // Removing a view that is in place already would cancel its touch.

@@ -113,7 +113,7 @@ public final class SearchController {
     }
 
     /// Keeps the table's row and scroll position when the search ends, because its rows have changed.
-    public func forgetPlace() {
+    public func forgetPosition() {
         previous = nil
     }
 

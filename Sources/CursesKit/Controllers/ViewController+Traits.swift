@@ -1,4 +1,4 @@
-/// A function that places the views of a controller inside the bounds of its view.
+/// A function that lays out the views of a controller inside the bounds of its view.
 public typealias Layout = @MainActor (Rect) -> Void
 
 extension ViewController {
@@ -7,14 +7,14 @@ extension ViewController {
         host?.traitCollection ?? parent?.traitCollection ?? .unspecified
     }
 
-    /// Has the best fitting layout called `name` place the view's subviews.
+    /// Has the best fitting layout called `name` lay out the view's subviews.
     ///
     /// It is chosen again when the traits change. It is called after the view's own `layoutSubviews()` and
     /// before `viewDidLayoutSubviews()`. A layout must hold the controller weakly or unowned.
     ///
     ///     setLayouts(named: "Clock", [
-    ///         "Clock~phone": { [unowned self] in placeInRows($0) },
-    ///         "Clock~pad": { [unowned self] in placeSideBySide($0) },
+    ///         "Clock~phone": { [unowned self] in arrangeInRows($0) },
+    ///         "Clock~pad": { [unowned self] in arrangeSideBySide($0) },
     ///     ])
     public func setLayouts(named name: String, _ variants: TraitVariants<Layout>) {
         layouts = (name, variants)

@@ -36,7 +36,7 @@ open class ViewController: Responder {
     /// The way `present(_:animated:completion:)` shows the controller.
     public var modalPresentationStyle = ModalPresentationStyle.overFullScreen
 
-    /// The focusable views in the order of Tab; nil, the default, for the order of their places, row by row.
+    /// The focusable views in the order of Tab; nil, the default, for the order of their positions, row by row.
     ///
     /// Other views that can become first responder, such as a table, can be among them.
     public var focusOrder: [View]?
@@ -124,9 +124,9 @@ open class ViewController: Responder {
     /// The view has disappeared.
     open func viewDidDisappear() {}
 
-    /// The view has its size and is about to place its subviews.
+    /// The view has its size and is about to lay out its subviews.
     open func viewWillLayoutSubviews() {}
-    /// The view has placed its subviews; a controller of a plain `View` places them here.
+    /// The view has laid out its subviews; a controller of a plain `View` lays them out here.
     open func viewDidLayoutSubviews() {}
 
     // MARK: Containment

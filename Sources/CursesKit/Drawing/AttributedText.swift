@@ -245,11 +245,11 @@ extension Canvas {
         _ text: AttributedText, at point: Point, style: Style = .plain, limit: Int = .max,
         _ mode: LineBreakMode = .byTruncatingTail, usesColors: Bool = true
     ) {
-        var place = point
+        var position = point
         text.truncated(to: limit, mode).forEachRun { glyphs, attributes in
             let own = style.with(attributes, usesColors: usesColors)
-            draw(glyphs, at: place, style: self.style(own, linkingTo: attributes.link))
-            place.x += glyphs.reduce(0) { $0 + $1.width }
+            draw(glyphs, at: position, style: self.style(own, linkingTo: attributes.link))
+            position.x += glyphs.reduce(0) { $0 + $1.width }
         }
     }
 }

@@ -156,7 +156,7 @@ extension Canvas {
     /// Pairs of columns change together, in an order without a visible pattern: the fractional parts of
     /// multiples of the plastic number's powers spread evenly over the plane.
     private static func turn(_ x: Int, _ y: Int) -> Double {
-        let place = Double(x / 2) * 0.754_877_666 + Double(y) * 0.569_840_291
-        return place - place.rounded(.down)
+        let sum = Double(x / 2) * 0.754_877_666 + Double(y) * 0.569_840_291
+        return sum - sum.rounded(.down)
     }
 }

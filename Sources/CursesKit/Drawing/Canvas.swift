@@ -34,7 +34,7 @@ public struct Canvas: Sendable {
     /// The links of the cells.
     var links = LinkTable()
     /// The pictures among the cells.
-    var pictures: [PlacedPicture] = []
+    var pictures: [PositionedPicture] = []
 
     /// Resolves the colours of everything that is drawn from now on.
     var theme: Theme
@@ -115,13 +115,13 @@ public struct Canvas: Sendable {
 
     /// Draws `glyphs` from `point` to the right.
     mutating func draw(_ glyphs: ArraySlice<Glyph>, at point: Point, style: Style) {
-        let place = point + origin
-        var x = place.x
-        let y = place.y
+        let gridPoint = point + origin
+        var x = gridPoint.x
+        let y = gridPoint.y
         guard y >= clip.minY, y < clip.maxY else { return }
         let relief = relief(below: style)
         let style = theme.resolved(style)
-        if let relief { return draw(glyphs, atCell: place, style: style, on: relief) }
+        if let relief { return draw(glyphs, atCell: gridPoint, style: style, on: relief) }
         var rest = glyphs
         // Most glyphs are narrow and so are the cells below them: these need no look at their neighbours.
         cells.withUnsafeMutableBufferPointer { cells in
@@ -147,16 +147,16 @@ public struct Canvas: Sendable {
         let relief = relief(below: style)
         let style = theme.resolved(style)
         // Only the visible cells are visited: a view may be wider than any screen.
-        let place = point + origin
+        let gridPoint = point + origin
         let width = max(1, glyph.width)
-        let first = max(0, clip.minX.clampedDifference(place.x) / width)
-        let end = min(count, clip.maxX.clampedDifference(place.x).clampedSum(width - 1) / width)
+        let first = max(0, clip.minX.clampedDifference(gridPoint.x) / width)
+        let end = min(count, clip.maxX.clampedDifference(gridPoint.x).clampedSum(width - 1) / width)
         for step in first..<max(first, end) {
-            let x = place.x + step * width
+            let x = gridPoint.x + step * width
             if let relief {
-                draw([glyph], atCell: Point(x: x, y: place.y), style: style, on: relief)
+                draw([glyph], atCell: Point(x: x, y: gridPoint.y), style: style, on: relief)
             } else {
-                put(glyph, x, place.y, style)
+                put(glyph, x, gridPoint.y, style)
             }
         }
     }

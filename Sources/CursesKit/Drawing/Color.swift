@@ -77,9 +77,9 @@ extension Color: CustomStringConvertible {
 extension Color {
     /// The window's default for text or background: the theme's colour, or the terminal's own.
     public static var standard: Color { Color(.standard) }
-    /// Text; the same as `standard`, but usable in either place.
+    /// Text; the same as `standard`, but usable as a background too.
     public static var label: Color { Color(.label) }
-    /// The background behind text; the same as `standard`, but usable in either place.
+    /// The background behind text; the same as `standard`, but usable for text too.
     public static var background: Color { Color(.background) }
     /// Less important text.
     public static var secondaryLabel: Color { Color(.secondaryLabel) }

@@ -62,11 +62,11 @@ final class Picture: Sendable {
 }
 
 /// A picture and its cells on the canvas.
-struct PlacedPicture: Equatable, Sendable {
+struct PositionedPicture: Equatable, Sendable {
     let picture: Picture
     let rect: Rect
 
-    static func == (a: PlacedPicture, b: PlacedPicture) -> Bool {
+    static func == (a: PositionedPicture, b: PositionedPicture) -> Bool {
         a.picture === b.picture && a.rect == b.rect
     }
 }
@@ -79,7 +79,9 @@ extension Canvas {
         let rect = inGrid(Rect(origin: point, size: picture.size))
         copy(picture.cells, rowLength: rect.width, of: rect, to: area)
         pictures.removeAll { !$0.rect.intersection(rect).isEmpty }
-        if pictures.count < Self.pictureLimit { pictures.append(PlacedPicture(picture: picture, rect: rect)) }
+        if pictures.count < Self.pictureLimit {
+            pictures.append(PositionedPicture(picture: picture, rect: rect))
+        }
     }
 
     /// Forgets pictures that were drawn over, or are not on the grid as a whole.
@@ -87,20 +89,21 @@ extension Canvas {
     /// - Parameter areas: the only cells that may have changed.
     mutating func dropHiddenPictures(in areas: [Rect]) {
         guard !pictures.isEmpty else { return }
-        pictures = pictures.filter { placed in
-            !areas.contains { !$0.intersection(placed.rect).isEmpty } || shows(placed)
+        pictures = pictures.filter { positioned in
+            !areas.contains { !$0.intersection(positioned.rect).isEmpty } || shows(positioned)
         }
     }
 
     /// Moves the pictures with the cells of `scroll`; those that lose cells are forgotten.
     mutating func movePictures(by scroll: Scroll) {
         guard !pictures.isEmpty else { return }
-        pictures = pictures.compactMap { placed in
-            guard !placed.rect.intersection(scroll.area).isEmpty else { return placed }
-            let rect = placed.rect.offset(by: Point(x: 0, y: scroll.rows))
-            guard placed.rect.intersection(scroll.area) == placed.rect, rect.intersection(scroll.area) == rect
+        pictures = pictures.compactMap { positioned in
+            guard !positioned.rect.intersection(scroll.area).isEmpty else { return positioned }
+            let rect = positioned.rect.offset(by: Point(x: 0, y: scroll.rows))
+            guard positioned.rect.intersection(scroll.area) == positioned.rect,
+                rect.intersection(scroll.area) == rect
             else { return nil }
-            return PlacedPicture(picture: placed.picture, rect: rect)
+            return PositionedPicture(picture: positioned.picture, rect: rect)
         }
     }
 
@@ -115,11 +118,11 @@ extension Canvas {
     /// The largest number of pictures that are drawn better than with half blocks.
     private static let pictureLimit = 128
 
-    private func shows(_ placed: PlacedPicture) -> Bool {
-        let rect = placed.rect
+    private func shows(_ positioned: PositionedPicture) -> Bool {
+        let rect = positioned.rect
         guard rect.intersection(Rect(origin: .zero, size: size)) == rect else { return false }
         return cells.withUnsafeBufferPointer { cells in
-            placed.picture.cells.withUnsafeBufferPointer { wanted in
+            positioned.picture.cells.withUnsafeBufferPointer { wanted in
                 for y in 0..<rect.height {
                     let start = (rect.minY + y) * size.width + rect.minX
                     for x in 0..<rect.width where cells[start + x] != wanted[y * rect.width + x] {

@@ -16,7 +16,7 @@ public enum Relief: Hashable, Sendable {
         return .blend(top: top, above: middle, below: middle, bottom: bottom)
     }
 
-    /// One colour in place of all.
+    /// One colour instead of all.
     public var mean: Color {
         switch self {
         case .blend(let top, let above, let below, let bottom):
@@ -112,15 +112,15 @@ extension Canvas {
     ///     surface.
     ///   - hasText: whether text may be drawn on it.
     mutating func fill(_ rect: Rect, relief: Relief, isInset: Bool = false, hasText: Bool = true) {
-        let (area, place) = (visible(rect), inGrid(rect))
+        let (area, whole) = (visible(rect), inGrid(rect))
         guard !area.isEmpty else { return }
         let isFlat = reliefRendering != .blended
         let plain = Cell.blank(Style(background: relief.mean))
         for y in area.minY..<area.maxY {
             separate(before: area.minX, y)
             separate(before: area.maxX, y)
-            let cell = isFlat ? plain : relief.cell(row: y - place.minY, of: place.height, hasText: hasText)
-            let (isTop, isBottom) = (isInset && y == place.minY, isInset && y == place.maxY - 1)
+            let cell = isFlat ? plain : relief.cell(row: y - whole.minY, of: whole.height, hasText: hasText)
+            let (isTop, isBottom) = (isInset && y == whole.minY, isInset && y == whole.maxY - 1)
             for x in area.minX..<area.maxX {
                 let index = y * size.width + x
                 var new = cell
@@ -136,18 +136,18 @@ extension Canvas {
         }
     }
 
-    /// Draws `glyphs` from `place` of the grid to the right, each on the colour of the surface that is there.
+    /// Draws `glyphs` from `point` of the grid to the right, each on the colour of the surface that is there.
     ///
     /// - Parameter relief: the surface; a cell of other colours gets the background of `style`.
-    mutating func draw(_ glyphs: ArraySlice<Glyph>, atCell place: Point, style: Style, on relief: Relief) {
-        var x = place.x
+    mutating func draw(_ glyphs: ArraySlice<Glyph>, atCell point: Point, style: Style, on relief: Relief) {
+        var x = point.x
         for glyph in glyphs {
             var own = style
-            if place.y >= 0, place.y < size.height, x >= 0, x < size.width {
-                let ground = cells[place.y * size.width + x].ground
+            if point.y >= 0, point.y < size.height, x >= 0, x < size.width {
+                let ground = cells[point.y * size.width + x].ground
                 if relief.contains(ground) { own.background = ground }
             }
-            put(glyph, x, place.y, own)
+            put(glyph, x, point.y, own)
             x += glyph.width
         }
     }

@@ -22,7 +22,7 @@ public struct Style: Hashable, Sendable {
     public static let plain = Style()
 
     // Without branches: every cell of a frame is compared with the screen.
-    /// Whether both look the same and lead to the same place.
+    /// Whether both look the same and lead to the same address.
     public static func == (one: Style, other: Style) -> Bool {
         let foregrounds = one.foreground.bits ^ other.foreground.bits
         let backgrounds = one.background.bits ^ other.background.bits

@@ -97,7 +97,7 @@ extension Theme {
         return mixes ? resolved.faint() : resolved
     }
 
-    /// The ink of text on a background; nil if the background is no place for text of its own.
+    /// The ink of text on a background; nil if the background carries no text of its own.
     private func label(on background: Color) -> Ink? {
         switch background {
         case .bar: barLabel

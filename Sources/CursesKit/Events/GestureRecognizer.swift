@@ -36,7 +36,7 @@ open class GestureRecognizer {
     /// Called before the gesture is recognized; the gesture fails if this returns false.
     public var shouldBegin: (() -> Bool)?
 
-    /// The latest place of the touch, in cells of the window.
+    /// The latest location of the touch, in cells of the window.
     private(set) var location = Point.zero
 
     private let action: (GestureRecognizer) -> Void
@@ -69,7 +69,7 @@ open class GestureRecognizer {
         set { propose(newValue) }
     }
 
-    /// The latest place of the touch in cells of `view`; in cells of the window if `view` is nil.
+    /// The latest location of the touch in cells of `view`; in cells of the window if `view` is nil.
     public func location(in view: View?) -> Point {
         location - (view?.originInWindow ?? .zero)
     }

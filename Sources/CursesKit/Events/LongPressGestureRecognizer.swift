@@ -1,4 +1,4 @@
-/// Recognizes a mouse button that is held down in one place.
+/// Recognizes a mouse button that is held down at one location.
 ///
 /// The gesture begins while the button is down, changes when the mouse moves, and ends with the button's
 /// release.

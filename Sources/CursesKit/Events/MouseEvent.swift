@@ -1,6 +1,6 @@
 /// An action of the mouse, as the terminal reports it.
 public struct MouseEvent: Hashable, Sendable {
-    /// The place, in cells of the terminal.
+    /// The position, in cells of the terminal.
     public let location: Point
     /// What was done there.
     public let kind: Kind

@@ -37,7 +37,7 @@ public final class PanGestureRecognizer: GestureRecognizer {
 
 /// Recognizes a drag from the left edge of the view, which leads back.
 public final class ScreenEdgePanGestureRecognizer: GestureRecognizer {
-    /// The cells between the mouse and the place where its button went down; never negative.
+    /// The cells between the mouse and the location where its button went down; never negative.
     public var translation: Int { max(0, location.x - origin.x) }
 
     private var origin = Point.zero

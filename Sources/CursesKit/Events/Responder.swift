@@ -64,7 +64,7 @@ open class Responder {
     /// A right click asks along the chain from the view below the mouse, and the key `.` from the first
     /// responder. The first responder that has actions decides.
     ///
-    /// - Parameter touch: the place of a right click; nil for what keys act on now.
+    /// - Parameter touch: the location of a right click; nil for what keys act on now.
     open func contextActions(for touch: Touch?) -> [Action] { [] }
 
     /// The wheel was turned over a view by `steps`; positive steps scroll down.

@@ -1,4 +1,4 @@
-/// Recognizes one or several clicks in one place.
+/// Recognizes one or several clicks at one location.
 public final class TapGestureRecognizer: GestureRecognizer {
     /// The number of clicks in a row, at least 1.
     public var numberOfTapsRequired = 1 {
@@ -26,15 +26,15 @@ public final class TapGestureRecognizer: GestureRecognizer {
 
     public override func touchesBegan(_ touch: Touch) {
         if count == 0 { firstLocation = touch.location }
-        checkPlace(of: touch)
+        checkLocation(of: touch)
     }
 
     public override func touchesMoved(_ touch: Touch) {
-        checkPlace(of: touch)
+        checkLocation(of: touch)
     }
 
     public override func touchesEnded(_ touch: Touch) {
-        checkPlace(of: touch)
+        checkLocation(of: touch)
         guard state == .possible else { return }
         count += 1
         if count == numberOfTapsRequired {
@@ -58,7 +58,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
     }
 
     /// Allows a movement by one cell, as an unsteady hand makes it.
-    private func checkPlace(of touch: Touch) {
+    private func checkLocation(of touch: Touch) {
         if touch.location.distance(to: firstLocation) > 1 { state = .failed }
     }
 }

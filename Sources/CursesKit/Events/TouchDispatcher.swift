@@ -142,12 +142,12 @@ extension View {
 
 /// A press of the mouse button on a view; UIKit reports a finger like this.
 public struct Touch: Sendable {
-    /// The place, in cells of the window.
+    /// The location, in cells of the window.
     public let location: Point
     /// The number of presses in a row: 2 for the second press of a double click.
     public let tapCount: Int
 
-    /// The place in cells of `view`.
+    /// The location in cells of `view`.
     @MainActor
     public func location(in view: View) -> Point {
         location - view.originInWindow

@@ -1,4 +1,4 @@
-/// A place on a grid of terminal cells: columns to the right, rows downwards.
+/// A position on a grid of terminal cells: columns to the right, rows downwards.
 public struct Point: Hashable, Sendable {
     /// Cells from the grid's first column and row; negative values lie outside.
     public var x, y: Int

@@ -1,6 +1,6 @@
 /// A rectangle of terminal cells: the column and row of its first cell, and its size.
 ///
-/// Places and sizes are whole cells, counted to the right and downwards from the first cell of a superview,
+/// Positions and sizes are whole cells, counted to the right and downwards from the first cell of a superview,
 /// window or canvas. Arithmetic is clamped: results beyond the range of `Int` do not stop the program.
 public struct Rect: Hashable, Sendable {
     /// The leftmost cell of the top row.

@@ -4,7 +4,7 @@ struct ColorPalette {
     /// Red, green and blue, 0...255 each; at least one colour.
     let colors: [(red: Int, green: Int, blue: Int)]
     /// The colour of each group, 4 bits of red, green and blue; -1 for a group without pixels.
-    private let places: [Int16]
+    private let colorOfGroup: [Int16]
 
     private static let groupCount = 1 << 12
 
@@ -46,16 +46,16 @@ struct ColorPalette {
             box.removeFirst(end)
             boxes.append(box)
         }
-        var places = [Int16](repeating: -1, count: Self.groupCount)
+        var colorOfGroup = [Int16](repeating: -1, count: Self.groupCount)
         colors = boxes.enumerated().map { number, box in
-            for group in box { places[group.key] = Int16(number) }
+            for group in box { colorOfGroup[group.key] = Int16(number) }
             let count = max(1, box.reduce(0) { $0 + $1.count })
             return (
                 box.reduce(0) { $0 + $1.red } / count, box.reduce(0) { $0 + $1.green } / count,
                 box.reduce(0) { $0 + $1.blue } / count
             )
         }
-        self.places = places
+        self.colorOfGroup = colorOfGroup
     }
 
     /// The number of the colour of each pixel in rows of `width`.
@@ -64,7 +64,7 @@ struct ColorPalette {
     /// that change slowly show no bands.
     func indexes(of pixels: [UInt8], width: Int) -> [UInt8] {
         let colors = colors.map { SIMD4(Int32($0.red), Int32($0.green), Int32($0.blue), 0) }
-        var places = places
+        var colorOfGroup = colorOfGroup
         var indexes: [UInt8] = []
         indexes.reserveCapacity(pixels.count / 3)
         // Sixteenths, with a pixel more at both ends.
@@ -82,13 +82,13 @@ struct ColorPalette {
                 lowerBound: .zero, upperBound: SIMD4(repeating: 255))
             let levels = wanted &>> 4
             let key = Int(levels.x << 8 | levels.y << 4 | levels.z)
-            if places[key] < 0 { places[key] = Int16(Self.nearest(to: wanted, in: colors)) }
-            let error = wanted &- colors[Int(places[key])]
+            if colorOfGroup[key] < 0 { colorOfGroup[key] = Int16(Self.nearest(to: wanted, in: colors)) }
+            let error = wanted &- colors[Int(colorOfGroup[key])]
             errors[x + 2] &+= error &* 7
             errorsBelow[x] &+= error &* 3
             errorsBelow[x + 1] &+= error &* 5
             errorsBelow[x + 2] &+= error
-            indexes.append(UInt8(places[key]))
+            indexes.append(UInt8(colorOfGroup[key]))
         }
         return indexes
     }

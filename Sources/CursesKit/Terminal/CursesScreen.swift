@@ -214,10 +214,10 @@ final class CursesScreen {
         guard x < cells.count else { return .plain }
         let style = shownStyle(cells[x])
         guard cells[x].glyph == .space else { return style }
-        var place = x
-        while place > 0, shownStyle(cells[place - 1]).hasSameBlank(as: style) {
-            place -= 1
-            if cells[place].glyph != .space { return shownStyle(cells[place]) }
+        var column = x
+        while column > 0, shownStyle(cells[column - 1]).hasSameBlank(as: style) {
+            column -= 1
+            if cells[column].glyph != .space { return shownStyle(cells[column]) }
         }
         return style
     }

@@ -38,7 +38,7 @@ struct TerminalDescription {
     ///   - hasKeys: whether ncurses reads the keys.
     init(typeName: String, size: Size, colors: ColorDepth, hasKeys: Bool) {
         var flags = (0..<ck_flag_count).map { Self.flag(Int32($0)) ? UInt8(1) : 0 }
-        // Numbers begin at an even place.
+        // Numbers begin at an even offset.
         if (typeName.utf8.count + 1 + flags.count) % 2 == 1 { flags.append(0) }
         var strings = Strings()
         for index in 0..<Int32(ck_string_count) {
@@ -51,13 +51,13 @@ struct TerminalDescription {
         var bytes: [UInt8] = []
         // The magic number of the format whose numbers have 32 bits.
         bytes.append(shorts: [0x021E, typeName.utf8.count + 1, Int(ck_flag_count)])
-        bytes.append(shorts: [Int(ck_number_count), strings.places.count, strings.table.count])
+        bytes.append(shorts: [Int(ck_number_count), strings.offsets.count, strings.table.count])
         bytes += Array(typeName.utf8) + [0] + flags
         for index in 0..<Int32(ck_number_count) {
             let value = Self.number(String(cString: ck_number_name(index)), size: size, colors)
             for shift in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: value >> shift)) }
         }
-        bytes.append(shorts: strings.places)
+        bytes.append(shorts: strings.offsets)
         bytes += strings.table
         if colors == .direct { bytes.appendFlag("RGB") }
         variable = "hex:" + Self.hexadecimal(bytes)
@@ -112,13 +112,13 @@ struct TerminalDescription {
         }
     }
 
-    /// Strings one behind the other, and the place of each; -1 for one that is missing.
+    /// Strings one behind the other, and the offset of each; -1 for one that is missing.
     private struct Strings {
-        var places: [Int] = []
+        var offsets: [Int] = []
         var table: [UInt8] = []
 
         mutating func append(_ string: [UInt8]?) {
-            places.append(string == nil ? -1 : table.count)
+            offsets.append(string == nil ? -1 : table.count)
             if let string {
                 table += string
                 table.append(0)
@@ -141,7 +141,7 @@ extension [UInt8] {
         if count % 2 == 1 { append(0) }
         // A flag, no number, no string; one name, and its length.
         append(shorts: [1, 0, 0, 1, name.utf8.count + 1])
-        // The flag, padding, and the place of its name.
+        // The flag, padding, and the offset of its name.
         self += [1, 0, 0, 0]
         self += Swift.Array(name.utf8) + [0]
     }

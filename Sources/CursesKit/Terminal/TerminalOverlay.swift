@@ -5,12 +5,13 @@ import CNcurses
 ///
 /// After such a glyph ncurses would believe the cursor where it is not, so it draws spaces there. It also knows no links,
 /// and writes a part of a row again where that moves the cursor. So the links and glyphs of a row are drawn behind each
-/// frame that touches the row, at the places of their cells. A row that had other ones is drawn anew by ncurses before.
+/// frame that touches the row, at the positions of their cells. A row that had other ones is drawn anew by ncurses
+/// before.
 @MainActor
 struct TerminalOverlay {
     private let colors: ColorDepth
     private let hasUnicode, hasLinks: Bool
-    /// The terminal keeps the cursor, or the place where ncurses believes it to be would be lost.
+    /// The terminal keeps the cursor, or the position where ncurses believes it to be would be lost.
     private let saving = Terminfo.bytes("sc")
     private let restoring = Terminfo.bytes("rc")
     /// Whether the screen scrolls once its last cell is written.

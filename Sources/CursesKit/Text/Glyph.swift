@@ -41,8 +41,8 @@ public struct Glyph: Hashable, Sendable {
     /// The marks on the base, in order; usually empty.
     var marks: [Unicode.Scalar] {
         guard packedMarks != 0 else { return [] }
-        return (0..<Self.markLimit).compactMap { place in
-            let value = UInt32(truncatingIfNeeded: packedMarks >> (21 * UInt64(place)) & 0x1F_FFFF)
+        return (0..<Self.markLimit).compactMap { index in
+            let value = UInt32(truncatingIfNeeded: packedMarks >> (21 * UInt64(index)) & 0x1F_FFFF)
             return value == 0 ? nil : Unicode.Scalar(value)
         }
     }

@@ -59,11 +59,11 @@ struct LineEditor {
     /// Moves the caret behind `byteCount` bytes, or behind the character that they end in.
     private mutating func moveCaret(to byteCount: Int) {
         caret = byteCount
-        let place = index(caret)
+        let caretIndex = index(caret)
         // Typed text that meets a mark or a joiner becomes part of one character.
-        guard place > text.startIndex, place < text.endIndex else { return }
-        let end = text.index(after: place)
-        if text.index(before: end) != place { caret = distance(to: end) }
+        guard caretIndex > text.startIndex, caretIndex < text.endIndex else { return }
+        let end = text.index(after: caretIndex)
+        if text.index(before: end) != caretIndex { caret = distance(to: end) }
     }
 
     private func distance(to index: String.Index) -> Int {

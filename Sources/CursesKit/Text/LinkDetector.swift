@@ -71,7 +71,7 @@ extension Unicode.Scalar {
     /// Whether what follows belongs to the same word: Japanese letters have no case.
     fileprivate var continuesWords: Bool { properties.isCased || ("0"..."9").contains(self) }
 
-    /// The scalar, with a small letter in place of a capital of ASCII.
+    /// The scalar, with a small letter instead of a capital of ASCII.
     fileprivate var lowercasedASCII: Unicode.Scalar {
         ("A"..."Z").contains(self) ? Unicode.Scalar(UInt8(value) | 0x20) : self
     }

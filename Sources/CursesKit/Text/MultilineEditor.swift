@@ -21,7 +21,7 @@ struct MultilineEditor {
     private static let byteLimit = 1 << 20
     private static let undoByteLimit = 4 << 20
 
-    /// A place between two characters.
+    /// A position between two characters.
     struct Position: Hashable, Comparable {
         /// The line, counted from 0.
         var line: Int
@@ -192,7 +192,7 @@ struct MultilineEditor {
         caret = rounded(position, up: true)
     }
 
-    // MARK: Places
+    // MARK: Positions
 
     private func split(at position: Position) -> (head: String, tail: String) {
         let line = lines[position.line]
@@ -208,7 +208,7 @@ struct MultilineEditor {
             .joined(separator: "\n")
     }
 
-    /// The nearest place that divides no character: before it, or `up` behind it.
+    /// The nearest position that divides no character: before it, or `up` behind it.
     private func rounded(_ position: Position, up: Bool = false) -> Position {
         let line = lines[position.line]
         let offset = max(0, min(position.offset, line.utf8.count))
@@ -218,9 +218,9 @@ struct MultilineEditor {
         }
         let end = line.index(after: index)
         let start = line.index(before: end)
-        let place = start == index ? index : up ? end : start
+        let boundary = start == index ? index : up ? end : start
         return Position(
-            line: position.line, offset: line.utf8.distance(from: line.startIndex, to: place))
+            line: position.line, offset: line.utf8.distance(from: line.startIndex, to: boundary))
     }
 }
 

@@ -117,7 +117,7 @@ public struct Text: Hashable, Sendable {
     }
 }
 
-/// Where a text that is too long for its place is shortened.
+/// Where a text that is too long for its room is shortened.
 public enum LineBreakMode: Hashable, Sendable {
     /// At its end: `Structure and Inter…`.
     case byTruncatingTail
@@ -166,7 +166,7 @@ extension Text {
             var lines: [Range<Int>] = []
             var start = 0
             var used = 0
-            /// The place of the last possible line break.
+            /// The index of the last possible line break.
             var opportunity: Int?
             var index = 0
             while index < glyphs.count {

@@ -1,5 +1,5 @@
 extension View {
-    /// The parts of a view's place that change when its superview is resized.
+    /// The parts of a view's frame that change when its superview is resized.
     ///
     /// Flexible parts share the change in proportion to their sizes; other parts keep their size. Without
     /// flexible parts, the left and top margins and the size stay.
@@ -79,10 +79,10 @@ struct FlexibleSpan: Equatable {
         let flexible = parts.reduce(0) { $0 + $1.0 }
         let change = new - old
 
-        /// The new place of an edge, from the number of flexible cells and parts before it.
-        func edge(_ place: Int, flexibleCells: Int, flexibleParts: Int) -> Int {
-            guard flexible > 0 else { return place + change * flexibleParts / parts.count }
-            return place - flexibleCells + (flexible + change) * flexibleCells / flexible
+        /// The new position of an edge, from the number of flexible cells and parts before it.
+        func edge(_ position: Int, flexibleCells: Int, flexibleParts: Int) -> Int {
+            guard flexible > 0 else { return position + change * flexibleParts / parts.count }
+            return position - flexibleCells + (flexible + change) * flexibleCells / flexible
         }
         let left = edge(start, flexibleCells: before ? start : 0, flexibleParts: before ? 1 : 0)
         let right = edge(

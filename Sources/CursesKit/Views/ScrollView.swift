@@ -6,7 +6,7 @@ import Localization
 /// move the focus first and scroll if no view lies in their direction; a view that gains the focus scrolls into
 /// view. Controls inside receive their touches; a drag beside them moves the content like a sheet of paper.
 public final class ScrollView: View {
-    /// Holds the content; its place follows from the offset.
+    /// Holds the content; its position follows from the offset.
     public let contentView = View()
 
     /// The size of the content, at least that of the scroll view in each direction.
@@ -24,7 +24,7 @@ public final class ScrollView: View {
         set { scroll(to: newValue) }
     }
 
-    /// Whether a bar in the rightmost column shows the place in a content that is higher than the view.
+    /// Whether a bar in the rightmost column shows the position in a content that is higher than the view.
     public var showsVerticalScrollIndicator = true {
         didSet { if showsVerticalScrollIndicator != oldValue { setNeedsLayout() } }
     }
@@ -79,7 +79,7 @@ public final class ScrollView: View {
         laidOutSize = bounds.size
         indicator.isHidden = !showsVerticalScrollIndicator || contentSize.height <= bounds.height
         indicator.frame = Rect(x: bounds.width - 1, y: 0, width: min(1, bounds.width), height: bounds.height)
-        place(at: offset)
+        positionContent(at: offset)
         if hasResized, let focused = window?.firstResponder, focused.isInside(contentView) { reveal(focused) }
     }
 
@@ -89,8 +89,8 @@ public final class ScrollView: View {
             width: max(contentSize.width, bounds.width), height: max(contentSize.height, bounds.height))
     }
 
-    /// Places the content at the nearest possible offset.
-    private func place(at new: Point) {
+    /// Positions the content at the nearest possible offset.
+    private func positionContent(at new: Point) {
         let size = shownContentSize
         offset = Point(
             x: max(0, min(new.x, size.width - bounds.width)),
@@ -130,7 +130,7 @@ public final class ScrollView: View {
 
     private func scroll(to new: Point) {
         let previous = offset
-        place(at: new)
+        positionContent(at: new)
         if offset != previous { onScroll?() }
     }
 

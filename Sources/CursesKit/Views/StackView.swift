@@ -14,7 +14,7 @@ public final class StackView: View {
         didSet { if distribution != oldValue { setNeedsLayout() } }
     }
 
-    /// The place of the views across the axis.
+    /// The position of the views across the axis.
     public var alignment: Alignment = .fill {
         didSet { if alignment != oldValue { setNeedsLayout() } }
     }
@@ -44,7 +44,7 @@ public final class StackView: View {
         case equalSpacing
     }
 
-    /// The place of views across the axis of a stack.
+    /// The position of views across the axis of a stack.
     public enum Alignment: Hashable, Sendable {
         /// Over the whole width; or as wide as needed at the left or top, in the middle, or at the right or
         /// bottom.
@@ -60,7 +60,7 @@ public final class StackView: View {
 
     // MARK: Arranged views
 
-    /// The views that the stack places, hidden ones included.
+    /// The views that the stack arranges, hidden ones included.
     public private(set) var arrangedSubviews: [View] = []
 
     /// Adds `view` at the end of the stack.
@@ -82,7 +82,7 @@ public final class StackView: View {
         contentSizeDidChange(inside: view)
     }
 
-    /// Stops arranging `view`, which stays a subview in its place.
+    /// Stops arranging `view`, which stays a subview where it is.
     public func removeArrangedSubview(_ view: View) {
         arrangedSubviews.removeAll { $0 === view }
         contentSizeDidChange(inside: view)
@@ -129,12 +129,12 @@ public final class StackView: View {
             ? views.indices.map { room * ($0 + 1) / views.count - room * $0 / views.count }
             : neededLengths(of: views, in: room)
         let spare = distribution == .equalSpacing ? max(0, room - lengths.reduce(0, +)) : 0
-        var place = 0
+        var offset = 0
         for (index, view) in views.enumerated() {
-            view.frame = frame(of: view, at: place, length: min(lengths[index], max(0, total - place)))
-            place += lengths[index] + gap
+            view.frame = frame(of: view, at: offset, length: min(lengths[index], max(0, total - offset)))
+            offset += lengths[index] + gap
             if views.count > 1 {
-                place += spare * (index + 1) / (views.count - 1) - spare * index / (views.count - 1)
+                offset += spare * (index + 1) / (views.count - 1) - spare * index / (views.count - 1)
             }
         }
     }
@@ -160,7 +160,7 @@ public final class StackView: View {
         return lengths
     }
 
-    private func frame(of view: View, at place: Int, length: Int) -> Rect {
+    private func frame(of view: View, at offset: Int, length: Int) -> Rect {
         let room = width(of: bounds.size)
         let width = alignment == .fill ? room : min(room, width(of: view.sizeThatFits(bounds.size)))
         let across =
@@ -169,7 +169,7 @@ public final class StackView: View {
             case .center: (room - width) / 2
             case .trailing: room - width
             }
-        let origin = axis == .horizontal ? Point(x: place, y: across) : Point(x: across, y: place)
+        let origin = axis == .horizontal ? Point(x: offset, y: across) : Point(x: across, y: offset)
         return Rect(origin: origin, size: size(length: length, width: width))
     }
 

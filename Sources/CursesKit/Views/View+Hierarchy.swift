@@ -16,23 +16,23 @@ extension View {
     ///
     /// - Precondition: `sibling` is another subview of this view.
     public func insertSubview(_ view: View, belowSubview sibling: View) {
-        insert(view, at: place(of: sibling, without: view))
+        insert(view, at: index(of: sibling, without: view))
     }
 
     /// Puts `view` directly above `sibling`.
     ///
     /// - Precondition: `sibling` is another subview of this view.
     public func insertSubview(_ view: View, aboveSubview sibling: View) {
-        insert(view, at: place(of: sibling, without: view) + 1)
+        insert(view, at: index(of: sibling, without: view) + 1)
     }
 
     /// The number of subviews below `sibling`, without `view`, which may be one of them.
-    private func place(of sibling: View, without view: View) -> Int {
+    private func index(of sibling: View, without view: View) -> Int {
         let others = subviews.filter { $0 !== view }
-        guard let place = others.firstIndex(where: { $0 === sibling }) else {
+        guard let index = others.firstIndex(where: { $0 === sibling }) else {
             preconditionFailure("the sibling is not another subview")
         }
-        return place
+        return index
     }
 
     private func insert(_ view: View, at index: Int) {

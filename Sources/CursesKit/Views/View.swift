@@ -1,7 +1,7 @@
 /// A rectangle of the window that draws itself and may hold other views.
 ///
 /// Frames are in cells of the superview. A change calls `setNeedsDisplay()` or `setNeedsLayout()`, up to the
-/// window, which asks the application for a frame. Then views with `setNeedsLayout()` place their subviews,
+/// window, which asks the application for a frame. Then views with `setNeedsLayout()` lay out their subviews,
 /// and the damaged cells are drawn: a view's background, its `draw(_:)`, its subviews. Drawing only reads the
 /// state of the view.
 @MainActor
@@ -30,7 +30,7 @@ open class View: Responder {
     /// What is on the screen of the view: the present state of its animations.
     final var presentation: PresentationLayer
 
-    /// The view's place in its superview; during an animation, its destination.
+    /// The view's position and size in its superview; during an animation, its destination.
     public var frame: Rect {
         didSet {
             guard frame != oldValue else { return }
@@ -61,7 +61,7 @@ open class View: Responder {
         }
     }
 
-    /// The view's place in its superview on the screen: its scaled frame, or a place on the way there.
+    /// The view's position and size in its superview on the screen: its scaled frame, or one on the way there.
     public final var shownFrame: Rect { presentation.frame }
 
     /// The style behind the view's own drawing; nil for transparent.
@@ -83,7 +83,7 @@ open class View: Responder {
         case dimmed
     }
 
-    /// The parts of the view's place that change when the superview is resized; empty by default.
+    /// The parts of the view's frame that change when the superview is resized; empty by default.
     public var autoresizingMask: AutoresizingMask = []
     /// The frame before resizes of the superview; see `autoresize(from:to:)`.
     var autoresizingOrigin: AutoresizingOrigin?
@@ -101,7 +101,7 @@ open class View: Responder {
     /// The controller whose `view` this is.
     weak var controller: ViewController?
 
-    /// An empty view; its superview may place it later.
+    /// An empty view; its superview may lay it out later.
     public init(frame: Rect = .zero) {
         self.frame = frame
         presentation = PresentationLayer(frame: frame)
@@ -226,7 +226,7 @@ open class View: Responder {
         superview?.setNeedsLayoutInside()
     }
 
-    /// Places the subviews. The view has its own frame already.
+    /// Lays out the subviews. The view has its own frame already.
     open func layoutSubviews() {}
 
     /// Lays out the view and its subviews now, where needed.

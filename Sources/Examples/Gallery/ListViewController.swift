@@ -27,8 +27,8 @@ final class ListViewController: TableViewController, SearchResultsUpdating {
     }
 
     private func showNextTheme() {
-        guard let window, let place = Theme.builtIn.firstIndex(of: window.theme) else { return }
-        window.theme = Theme.builtIn[(place + 1) % Theme.builtIn.count]
+        guard let window, let index = Theme.builtIn.firstIndex(of: window.theme) else { return }
+        window.theme = Theme.builtIn[(index + 1) % Theme.builtIn.count]
         statusDetail = "Theme: \(window.theme.name)"
     }
 

@@ -34,8 +34,8 @@ final class ClockViewController: ViewController {
         setLayouts(
             named: "Clock",
             [
-                "Clock~phone": { [unowned self] in placeOnPhone($0) },
-                "Clock~pad": { [unowned self] in placeOnPad($0) },
+                "Clock~phone": { [unowned self] in layOutOnPhone($0) },
+                "Clock~pad": { [unowned self] in layOutOnPad($0) },
             ])
         update()
     }
@@ -47,8 +47,8 @@ final class ClockViewController: ViewController {
 
     override func viewWillLayoutSubviews() { digits.isStacked = traitCollection.orientation == .portrait }
 
-    /// Places the digits and, if there are rows to spare, a line of text and the buttons below them.
-    private func placeOnPhone(_ bounds: Rect) {
+    /// Lays out the digits and, if there are rows to spare, a line of text and the buttons below them.
+    private func layOutOnPhone(_ bounds: Rect) {
         let isRoomy =
             traitCollection.verticalSizeClass == .regular && bounds.width >= 2 * LEDButton.size.width + 2
         let margin = isRoomy ? LEDButton.size.height + 2 : bounds.height >= 9 ? 2 : 0
@@ -56,21 +56,21 @@ final class ClockViewController: ViewController {
         for part in [name, progress] { part.frame = .zero }
         status.frame = Rect(x: 0, y: bounds.maxY - margin, width: bounds.width, height: min(1, margin))
         let height = isRoomy ? LEDButton.size.height : min(1, margin)
-        placeButtons(in: Rect(x: 0, y: bounds.maxY - height, width: bounds.width, height: height))
+        layOutButtons(in: Rect(x: 0, y: bounds.maxY - height, width: bounds.width, height: height))
     }
 
-    /// Places the digits in the middle, between the program's name and the controls.
-    private func placeOnPad(_ bounds: Rect) {
+    /// Lays out the digits in the middle, between the program's name and the controls.
+    private func layOutOnPad(_ bounds: Rect) {
         let width = bounds.width
         digits.frame = bounds.inset(dx: 4, dy: 8)
         name.frame = Rect(x: 0, y: 2, width: width, height: 1)
         status.frame = Rect(x: 0, y: digits.frame.maxY, width: width, height: 1)
         progress.frame = Rect(x: width / 4, y: digits.frame.maxY + 2, width: width / 2, height: 1)
-        placeButtons(
+        layOutButtons(
             in: Rect(x: 0, y: digits.frame.maxY + 4, width: width, height: LEDButton.size.height))
     }
 
-    private func placeButtons(in row: Rect) {
+    private func layOutButtons(in row: Rect) {
         let width = min(LEDButton.size.width, max(0, row.width / 2 - 1))
         let pair = row.centered(Size(width: 2 * width + 2, height: row.height))
         start.frame = Rect(x: pair.minX, y: row.minY, width: width, height: row.height)

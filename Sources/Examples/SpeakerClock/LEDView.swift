@@ -26,8 +26,8 @@ final class LEDView: View {
         let scale = min(bounds.width / max(1, 2 * width), bounds.height / height)
         guard scale > 0 else {
             let time = Text(text).truncated(to: bounds.width)
-            let place = bounds.centered(Size(width: time.width, height: 1)).origin
-            return canvas.draw(time, at: place, style: style)
+            let origin = bounds.centered(Size(width: time.width, height: 1)).origin
+            return canvas.draw(time, at: origin, style: style)
         }
         let area = bounds.centered(Size(width: 2 * width * scale, height: height * scale))
         let square = Text(String(repeating: traitCollection.hasUnicode ? "█" : "#", count: 2 * scale))
@@ -36,8 +36,8 @@ final class LEDView: View {
             for digit in line {
                 for (x, y) in LEDFont.squares(of: digit) {
                     for row in 0..<scale {
-                        let place = Point(x: (left + x) * 2 * scale, y: (6 * index + y) * scale + row)
-                        canvas.draw(square, at: area.origin + place, style: style)
+                        let offset = Point(x: (left + x) * 2 * scale, y: (6 * index + y) * scale + row)
+                        canvas.draw(square, at: area.origin + offset, style: style)
                     }
                 }
                 left += LEDFont.width(of: digit) + 1

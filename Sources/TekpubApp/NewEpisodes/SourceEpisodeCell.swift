@@ -99,7 +99,7 @@ final class SourceEpisodeCell: TableColumnCell {
 
     /// The source, which keeps its distance from the title; the bar, which a new cell cannot have before it knows the
     /// traits of the window; the title, and the sign of the download at the end of its column.
-    override func text(in place: TableColumnLayout.Place) -> AttributedText {
+    override func text(in place: TableColumnLayout.ColumnFrame) -> AttributedText {
         if place.column.identifier == "progress" {
             return row?.progress.map { ProgressBar($0).text(width: place.width, traits: traitCollection) }
                 ?? .empty

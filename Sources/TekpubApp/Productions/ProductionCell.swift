@@ -152,7 +152,7 @@ final class ProductionCell: TableColumnCell {
 
     /// The title, and the excerpt behind it over the author's column; the bar, which a new cell cannot have before it
     /// knows the traits of the window.
-    override func text(in place: TableColumnLayout.Place) -> AttributedText {
+    override func text(in place: TableColumnLayout.ColumnFrame) -> AttributedText {
         if place.column.identifier == "progress" {
             return watchedShare.map { ProgressBar($0).text(width: place.width, traits: traitCollection) }
                 ?? .empty

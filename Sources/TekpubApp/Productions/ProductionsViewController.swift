@@ -196,7 +196,7 @@ final class ProductionsViewController: ViewController {
         waiting = nil
         rows.show(list, window: window)
         defer { restoreMarks(marks, of: previousList) }
-        searchController?.forgetPlace()
+        searchController?.forgetPosition()
         guard !rows.isSearching else {
             if let row, let previous = placeBeforeSearch {
                 placeBeforeSearch = (row, previous.topRow + row - previous.row, previous.key)

@@ -382,7 +382,7 @@ struct LinearTableTests {
         #expect(session.takeLines() == ["Rows, 2 rows:", "No rows yet", "1. item 1", "2. item 2"])
     }
 
-    @Test func tellsAMovedRowAtItsNewPlace() throws {
+    @Test func tellsAMovedRowAtItsNewPosition() throws {
         let session = try session()
         #expect(session.enter("move-row 2") == ["3. item 2"])
     }

@@ -191,12 +191,12 @@ struct ViewAnimationEndingTests: ViewAnimationSuite {
         arguments: [(.curveLinear, 0, ""), (.endsOnInput, 10, "done true")]
             as [(AnimationOptions, Int, String)])
     func playsOnWhenAKeyIsPressedUnlessItIsInTheWay(
-        options: AnimationOptions, place: Int, entries: String
+        options: AnimationOptions, position: Int, entries: String
     ) throws {
         let application = try launch()
         move(to: 10, options: options)
         application.press("x")
-        #expect(shown(in: application) == place)
+        #expect(shown(in: application) == position)
         #expect(journal.entries.joined() == entries)
     }
 

@@ -74,13 +74,13 @@ struct ViewAnimationTests: ViewAnimationSuite {
         let application = try launch()
         move(to: 2000)
         application.wait(second)
-        let place = block.shownFrame.minX
+        let position = block.shownFrame.minX
         View.animate(withDuration: second, usingSpringWithDamping: 1, initialSpringVelocity: 0) {
             block.frame.origin.x = 0
         }
         application.wait(frame)
         // It had moved 17 cells in a frame, and only slows down.
-        #expect(block.shownFrame.minX > place)
+        #expect(block.shownFrame.minX > position)
         application.wait(second)
         #expect(block.shownFrame.minX == 0 && !block.presentation.isMoving)
     }
@@ -103,13 +103,13 @@ struct ViewAnimationTests: ViewAnimationSuite {
         ) {
             block.frame.origin.x = 10
         }
-        var places: [Int] = []
+        var positions: [Int] = []
         for _ in 0..<60 {
             application.wait(.nanoseconds(16_666_667))
-            places.append(try #require(shown(in: application)))
+            positions.append(try #require(shown(in: application)))
         }
-        #expect(places.contains { $0 > 11 })
-        #expect(places.suffix(10).allSatisfy { abs($0 - 10) <= 1 })
+        #expect(positions.contains { $0 > 11 })
+        #expect(positions.suffix(10).allSatisfy { abs($0 - 10) <= 1 })
         application.wait()
         #expect(shown(in: application) == 10)
     }
@@ -155,13 +155,13 @@ struct ViewAnimationTests: ViewAnimationSuite {
     @Test(
         arguments: [(.repeat, [0, 5, 0, 5]), ([.repeat, .autoreverse], [10, 5, 0, 5])]
             as [(AnimationOptions, [Int])])
-    func repeatsUntilItIsMovedOtherwise(options: AnimationOptions, places: [Int]) throws {
+    func repeatsUntilItIsMovedOtherwise(options: AnimationOptions, positions: [Int]) throws {
         let application = try launch()
         move(to: 10, options: [.curveLinear, options])
         application.wait(second)
-        for place in places {
+        for position in positions {
             application.wait(second)
-            #expect(shown(in: application) == place)
+            #expect(shown(in: application) == position)
         }
         #expect(journal.entries.isEmpty)
         block.frame.origin.x = 3

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CursesKit
 
-/// Programs that use the terminal in this program's place.
+/// Programs that use the terminal instead of this program.
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct HandoverTests {

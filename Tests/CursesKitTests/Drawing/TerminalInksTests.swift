@@ -125,8 +125,8 @@ struct TerminalInksTests {
             return .rgb(grey, grey, grey)
         }
         let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
-        let place = Int(number) - 16
-        return .rgb(levels[place / 36], levels[place / 6 % 6], levels[place % 6])
+        let index = Int(number) - 16
+        return .rgb(levels[index / 36], levels[index / 6 % 6], levels[index % 6])
     }
 
     /// The contrast exactly as the Web Content Accessibility Guidelines define it.

@@ -65,7 +65,7 @@ extension GestureTests {
 }
 
 extension TestApplication {
-    /// Presses the mouse at the first place, moves it through the others and releases it at the last.
+    /// Presses the mouse at the first point, moves it through the others and releases it at the last.
     func drag(_ points: (Int, Int)...) {
         for (index, point) in points.enumerated() {
             send(.mouse(MouseEvent(index == 0 ? .pressed : .dragged, at: Point(x: point.0, y: point.1))))

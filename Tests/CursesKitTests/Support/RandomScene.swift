@@ -57,20 +57,20 @@ struct RandomScene {
 
     /// Draws something; wide characters at its ends may lose a half.
     private mutating func draw() -> Rect {
-        let place = Point(x: number(below: canvas.size.width), y: number(below: canvas.size.height))
+        let origin = Point(x: number(below: canvas.size.width), y: number(below: canvas.size.height))
         var style = Style(
             foreground: pick(Self.colors), background: pick(Self.colors), attributes: pick(Self.attributes))
         style = canvas.style(style, linkingTo: pick(Self.addresses).flatMap { Link($0) })
         if number(below: 5) == 0 {
             let area = Rect(
-                origin: place, size: Size(width: 1 + number(below: 30), height: 1 + number(below: 4)))
+                origin: origin, size: Size(width: 1 + number(below: 30), height: 1 + number(below: 4)))
             style.link = .none
             canvas.fill(area, style: style)
             return grown(area)
         }
         let text = pick(Self.texts)
-        canvas.draw(text, at: place, style: style)
-        return grown(Rect(origin: place, size: Size(width: text.width, height: 1)))
+        canvas.draw(text, at: origin, style: style)
+        return grown(Rect(origin: origin, size: Size(width: text.width, height: 1)))
     }
 
     private func grown(_ area: Rect) -> Rect {

@@ -176,7 +176,7 @@ struct CursesScreenTests {
         #expect(terminal.complaints.isEmpty)
     }
 
-    @Test func drawsEmojiThatTheLibraryDoesNotKnowAtTheirPlaces() throws {
+    @Test func drawsEmojiThatTheLibraryDoesNotKnowAtTheirPositions() throws {
         let emoji: Text = "a\u{1FAE8}b\u{1FAE9}c\u{1FABE}d"
         #expect(emoji.width == 10)
         let screen = try screen("xterm-256color")
@@ -203,11 +203,11 @@ struct CursesScreenTests {
 
     // MARK: What ncurses has no word for
 
-    @Test func drawsDisputedGlyphsAtTheirPlaces() throws {
+    @Test func drawsDisputedGlyphsAtTheirPositions() throws {
         let screen = try screen("xterm-256color", size: Size(width: 8, height: 1))
         let sent = text(screen, canvas(["a👍be\u{301}f"], size: Size(width: 8, height: 1)))
         #expect(sent.contains("\u{1B}[1;2H\u{1B}[m👍"))
-        // The glyph behind each is written again, at its own place.
+        // The glyph behind each is written again, at its own position.
         #expect(sent.contains("\u{1B}[1;4Hb") && sent.contains("e\u{301}\u{1B}[1;6Hf"))
     }
 

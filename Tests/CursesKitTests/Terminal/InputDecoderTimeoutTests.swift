@@ -82,8 +82,8 @@ struct InputDecoderTimeoutTests: InputDecoderSuite {
     ]
 
     @Test(arguments: [60, 300]) func putsExpectedRepliesTogetherWhereverTheyAreCut(pause: Int) {
-        for place in 1..<Self.replies.utf8.count {
-            let pieces = [Self.replies.utf8.prefix(place), Self.replies.utf8.dropFirst(place)].map {
+        for offset in 1..<Self.replies.utf8.count {
+            let pieces = [Self.replies.utf8.prefix(offset), Self.replies.utf8.dropFirst(offset)].map {
                 String($0)!
             }
             #expect(expecting([(pieces[0], 0), (pieces[1], pause)]) == Self.meanings, "\(pieces)")

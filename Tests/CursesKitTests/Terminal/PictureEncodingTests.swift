@@ -23,7 +23,7 @@ struct PictureEncodingTests {
         #expect(text == ["\u{1B}P0;1;0q\"1;1;8;8#0;2;100;0;0#0!8~$-#0!8B$-\u{1B}\\"])
     }
 
-    @Test func sixelsShowEachColourInItsPlace() throws {
+    @Test func sixelsShowEachColourAtItsPosition() throws {
         let picture = try Self.picture(width: 2, height: 6, size: Size(width: 2, height: 3)) { x, _ in
             x == 0 ? Self.red : Self.blue
         }

@@ -50,7 +50,7 @@ struct PicturePainterTests {
         #expect(painter.isIdle(for: canvas()) && frame(painter, canvas()) == "" && painter.question == "")
     }
 
-    @Test func transmitsToKittyOnceAndPlacesAgain() async throws {
+    @Test func transmitsToKittyOnceAndDisplaysAgain() async throws {
         let painter = painter(["KITTY_WINDOW_ID": "3"])
         #expect(painter.question.contains("a=q"))
         #expect(frame(painter, canvas()) == "")

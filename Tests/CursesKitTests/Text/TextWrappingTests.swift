@@ -61,7 +61,7 @@ struct TextWrappingTests {
         ("漢字漢「字」", 8, ["漢字漢", "「字」"]), ("漢字漢(字)", 7, ["漢字漢", "(字)"]),
         // What belongs together goes to the next line together.
         ("漢字漢字。」漢", 10, ["漢字漢", "字。」漢"]), ("abc漢。", 5, ["abc", "漢。"]),
-        // Without another place, a line breaks where it is full.
+        // Without another break, a line breaks where it is full.
         ("。。。。", 4, ["。。", "。。"]), ("漢。", 2, ["漢", "。"]), ("「「漢", 4, ["「「", "漢"]),
     ])
     func keepsToTheRulesOfJapanese(raw: String, limit: Int, lines: [String]) {

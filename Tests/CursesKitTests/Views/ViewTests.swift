@@ -111,17 +111,17 @@ struct ViewTests: ViewSuite {
     @Test func holdsTenThousandSubviews() throws {
         let holder = View()
         let application = try TestApplication(showing: holder, size: Size(width: 100, height: 100))
-        let views = (0..<10_000).map { place in
-            let view = Label("\(place % 10)")
+        let views = (0..<10_000).map { index in
+            let view = Label("\(index % 10)")
             view.isUserInteractionEnabled = true
-            view.frame = Rect(x: place % 100, y: place / 100, width: 1, height: 1)
+            view.frame = Rect(x: index % 100, y: index / 100, width: 1, height: 1)
             holder.addSubview(view)
             return view
         }
         application.wait()
         #expect(application.rows.filter { $0 == "7" }.count == 1000)
         #expect(application.window.hitTest(Point(x: 3, y: 0)) === views[3])
-        for (place, view) in views.enumerated() where place % 3 != 0 { view.removeFromSuperview() }
+        for (index, view) in views.enumerated() where index % 3 != 0 { view.removeFromSuperview() }
         for view in views.reversed() { view.removeFromSuperview() }
         application.wait()
         #expect(holder.subviews.isEmpty && application.rows.allSatisfy { $0 == "\n" })

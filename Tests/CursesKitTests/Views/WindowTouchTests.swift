@@ -26,7 +26,7 @@ struct WindowTouchTests: WindowSuite {
     }
 
     @Test(arguments: [(0, 400, " x2"), (0, 401, ""), (1, 100, "")])
-    func countsPressesThatAreCloseInTimeAndPlace(distance: Int, milliseconds: Int, count: String) throws {
+    func countsPressesThatAreCloseInTimeAndPosition(distance: Int, milliseconds: Int, count: String) throws {
         let application = try launch(listener("a"))
         application.click(1, 1)
         application.clock.advance(by: .milliseconds(milliseconds))

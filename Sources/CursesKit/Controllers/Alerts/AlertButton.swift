@@ -71,9 +71,9 @@ struct AlertButton {
             titleStyle = titleStyle.adding(.underline)
         }
         let indent = width - 1 - (columns?.title ?? title.width)
-        let place = point + Point(x: indent, y: 0)
-        if isOn { canvas.draw(Self.tick, at: place - Point(x: Self.tick.width, y: 0), style: style) }
-        canvas.draw(title.truncated(to: max(0, frame.width - indent - 1)), at: place, style: titleStyle)
+        let titleOrigin = point + Point(x: indent, y: 0)
+        if isOn { canvas.draw(Self.tick, at: titleOrigin - Point(x: Self.tick.width, y: 0), style: style) }
+        canvas.draw(title.truncated(to: max(0, frame.width - indent - 1)), at: titleOrigin, style: titleStyle)
     }
 }
 

@@ -5,11 +5,11 @@
 /// style is dismissed by Escape without calling a handler. The program's Quit command has no key meanwhile. A message
 /// that is longer than the window scrolls.
 ///
-/// `AlertLayout` computes the places of the parts for any window; `AlertView` draws them and moves the focus.
+/// `AlertLayout` computes the positions of the parts for any window; `AlertView` draws them and moves the focus.
 public final class AlertController: ViewController {
     /// The text below the title; line ends separate paragraphs.
     public let message: String
-    /// The place and shape of the alert.
+    /// The position and shape of the alert.
     public let preferredStyle: Style
     /// The buttons, in the order in which they were added.
     public private(set) var actions: [AlertAction] = []
@@ -20,7 +20,7 @@ public final class AlertController: ViewController {
         title: title ?? "", message: message, actions: actions, fields: textFields,
         isSheet: preferredStyle == .actionSheet, choose: { [weak self] index in self?.choose(index) })
 
-    /// The place and shape of an alert.
+    /// The position and shape of an alert.
     public enum Style: Hashable, Sendable {
         /// A box in the middle of the window, with the buttons side by side if there is room.
         case alert

@@ -1,4 +1,4 @@
-/// The places of an alert's parts in a window of any size.
+/// The positions of an alert's parts in a window of any size.
 ///
 /// Smaller windows show less around fields and buttons: first the empty lines go, then the box, then the message
 /// scrolls. If fields and buttons have more rows than the window, the focused ones are shown.
@@ -34,7 +34,7 @@ struct AlertLayout {
     private(set) var offset = 0
     /// Where the lines that scroll begin in the message.
     private var starts: [GlyphPosition] = []
-    /// The place of the scroll indicator beside the message; empty if all lines fit.
+    /// The frame of the scroll indicator beside the message; empty if all lines fit.
     private(set) var indicator = Rect.zero
 
     /// The widest box, unless a button needs more.

@@ -13,7 +13,7 @@ import Localization
 ///     form.addAction(AlertAction("Cancel", style: .cancel))
 ///     present(form)
 ///
-/// `FormRow` is a row, `FormView` places the rows.
+/// `FormRow` is a row, `FormView` lays out the rows.
 public final class FormController: ViewController {
     /// The text below the title.
     public let message: String

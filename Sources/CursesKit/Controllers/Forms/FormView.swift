@@ -10,7 +10,7 @@ final class FormView: View {
     private var hasBorder = false
     private var lines: [(text: Text, y: Int, isTitle: Bool)] = []
     /// The rows of the window for what the focused row means.
-    private var detailPlace = Rect.zero
+    private var detailFrame = Rect.zero
     /// The row that had the focus when the form was drawn.
     private var focusedRow: FormRow? { rows.first { $0.control.isFirstResponder } }
 
@@ -35,7 +35,7 @@ final class FormView: View {
             if let field = row.control as? TextField { field.style = .pane.adding(.underline) }
             for view in [row.label, row.control, row.problemLabel] { scrollView.contentView.addSubview(view) }
             row.control.onFocusChange = { [weak self] in
-                if let self { setNeedsDisplay(detailPlace) }
+                if let self { setNeedsDisplay(detailFrame) }
             }
         }
         for button in buttons {
@@ -71,7 +71,7 @@ final class FormView: View {
         hasBorder = outer > 12 && bounds.height > 7
         let frame = hasBorder ? 2 : 0
         let inner = max(0, outer - 2 * frame)
-        let contentHeight = placeRows(width: inner)
+        let contentHeight = layOutRows(width: inner)
         var room = max(0, bounds.height - frame - (buttons.isEmpty ? 0 : 1))
         /// Takes `rows` if at least `rest` are left for what is worth more.
         func take(_ rows: Int, leaving rest: Int) -> Int {
@@ -101,12 +101,12 @@ final class FormView: View {
         scrollView.frame = Rect(x: x, y: y, width: inner + frame / 2, height: height)
         scrollView.contentSize = Size(width: inner, height: contentHeight)
         y += height
-        detailPlace = Rect(x: x, y: y, width: inner, height: detailRows)
-        placeButtons(y: y + detailRows + gap, width: inner)
+        detailFrame = Rect(x: x, y: y, width: inner, height: detailRows)
+        layOutButtons(y: y + detailRows + gap, width: inner)
     }
 
-    /// Places labels, controls and problems in the content, and returns its height.
-    private func placeRows(width: Int) -> Int {
+    /// Lays out labels, controls and problems in the content, and returns its height.
+    private func layOutRows(width: Int) -> Int {
         let widest = rows.map(\.title.width).max() ?? 0
         // Rather above the controls than cut.
         let isBeside = width >= Self.narrowest && widest <= width * 3 / 5
@@ -132,7 +132,7 @@ final class FormView: View {
         return y
     }
 
-    private func placeButtons(y: Int, width: Int) {
+    private func layOutButtons(y: Int, width: Int) {
         let widths = buttons.map { $0.sizeThatFits(Size(width: width, height: 1)).width }
         let gaps = 2 * max(0, buttons.count - 1)
         let needed = widths.reduce(gaps, +)
@@ -154,9 +154,9 @@ final class FormView: View {
             canvas.draw(
                 line.text, at: Point(x: x, y: line.y), style: line.isTitle ? .pane.adding(.bold) : .pane)
         }
-        guard let detail = focusedRow?.detail, !detailPlace.isEmpty else { return }
-        for (y, line) in lines(of: detail, in: detailPlace.size).enumerated() {
-            canvas.draw(line, at: detailPlace.origin + Point(x: 0, y: y), style: .pane.adding(.dim))
+        guard let detail = focusedRow?.detail, !detailFrame.isEmpty else { return }
+        for (y, line) in lines(of: detail, in: detailFrame.size).enumerated() {
+            canvas.draw(line, at: detailFrame.origin + Point(x: 0, y: y), style: .pane.adding(.dim))
         }
     }
 

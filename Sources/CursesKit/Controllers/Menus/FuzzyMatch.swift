@@ -33,27 +33,27 @@ struct FuzzyMatch {
         var best: [[(score: Int, previous: Int)?]] = []
         for (number, letter) in letters.enumerated() {
             var row = [(score: Int, previous: Int)?](repeating: nil, count: glyphs.count)
-            /// The best place of the letter before, among the glyphs that are not adjacent.
-            var far: (score: Int, place: Int)?
-            for place in glyphs.indices {
-                if number > 0, place > 1, let earlier = best[number - 1][place - 2],
+            /// The best index for the letter before, among the glyphs that are not adjacent.
+            var far: (score: Int, index: Int)?
+            for index in glyphs.indices {
+                if number > 0, index > 1, let earlier = best[number - 1][index - 2],
                     far.map({ earlier.score > $0.score }) != false
                 {
-                    far = (earlier.score, place - 2)
+                    far = (earlier.score, index - 2)
                 }
-                guard glyphs[place] == letter else { continue }
-                let own = 1 + (isStart[place] ? Self.wordStart : 0)
+                guard glyphs[index] == letter else { continue }
+                let own = 1 + (isStart[index] ? Self.wordStart : 0)
                 if number == 0 {
-                    row[place] = (own + (place == 0 ? Self.titleStart : 0), -1)
+                    row[index] = (own + (index == 0 ? Self.titleStart : 0), -1)
                     continue
                 }
-                let near = place > 0 ? best[number - 1][place - 1] : nil
+                let near = index > 0 ? best[number - 1][index - 1] : nil
                 let candidates = [
-                    near.map { ($0.score + Self.sideBySide, place - 1) },
-                    far.map { ($0.score + Self.gap, $0.place) },
+                    near.map { ($0.score + Self.sideBySide, index - 1) },
+                    far.map { ($0.score + Self.gap, $0.index) },
                 ]
                 if let previous = candidates.compactMap(\.self).max(by: { $0.0 < $1.0 }) {
-                    row[place] = (own + previous.0, previous.1)
+                    row[index] = (own + previous.0, previous.1)
                 }
             }
             best.append(row)
@@ -62,13 +62,13 @@ struct FuzzyMatch {
             (score, marks) = (0, [])
             return
         }
-        let ends = last.indices.compactMap { place in last[place].map { (place, $0) } }
+        let ends = last.indices.compactMap { index in last[index].map { (index, $0) } }
         guard let (end, found) = ends.max(by: { $0.1.score < $1.1.score }) else { return nil }
         var marks: [Int] = []
-        var place = end
+        var index = end
         for row in best.reversed() {
-            marks.append(place)
-            place = row[place]?.previous ?? -1
+            marks.append(index)
+            index = row[index]?.previous ?? -1
         }
         self.marks = marks.reversed()
         // Of equal matches, the one that is more of its title is better.

@@ -79,9 +79,9 @@ extension Window {
             guard !actions.isEmpty else { continue }
             // A controller's actions are about what its view has focused.
             let view = responder as? View ?? first as? View
-            let place = touch.map { Rect(origin: $0.location, size: Size(width: 1, height: 1)) }
+            let touchAnchor = touch.map { Rect(origin: $0.location, size: Size(width: 1, height: 1)) }
             presentations.top?.present(
-                MenuController(actions: actions, anchor: place ?? view?.contextAnchor))
+                MenuController(actions: actions, anchor: touchAnchor ?? view?.contextAnchor))
             return
         }
     }

@@ -32,13 +32,13 @@ final class MenuView: View {
         let room = Size(width: max(0, bounds.width - frame), height: max(0, bounds.height - frame))
         let needed = list.sizeThatFits(room)
         let width = min(room.width, max(needed.width, title.isEmpty ? 0 : title.width + 2))
-        place(Size(width: width + frame, height: needed.height + frame))
+        positionBox(Size(width: width + frame, height: needed.height + frame))
         list.frame = hasBorder ? box.inset(dx: 1, dy: 1) : box
         setNeedsDisplay()
     }
 
-    /// Places the box below the anchor; above it if there is more room.
-    private func place(_ size: Size) {
+    /// Positions the box below the anchor; above it if there is more room.
+    private func positionBox(_ size: Size) {
         guard let anchor else { return box = bounds.centered(size) }
         let below = bounds.height - anchor.maxY
         var y = size.height <= below || anchor.minY <= below ? anchor.maxY : anchor.minY - size.height

@@ -196,7 +196,7 @@ open class NavigationController: ViewController {
     }
 
     private func reveal(_ controller: ViewController) {
-        guard appearance == .appeared, let old = shown else { return place(controller) }
+        guard appearance == .appeared, let old = shown else { return embed(controller) }
         _ = controller.view
         old.beginAppearanceTransition(false)
         controller.beginAppearanceTransition(true)
@@ -205,14 +205,14 @@ open class NavigationController: ViewController {
         View.transition(
             with: old.view, duration: slide == nil ? .zero : Self.slideDuration, options: slide ?? .push
         ) {
-            place(controller)
+            embed(controller)
         }
         old.endAppearanceTransition()
         controller.endAppearanceTransition()
         delegate?.navigationController(self, didShow: controller)
     }
 
-    private func place(_ controller: ViewController) {
+    private func embed(_ controller: ViewController) {
         shown = controller
         frameView.content = controller.viewOnStack
         updateBars()

@@ -30,7 +30,7 @@ final class ShownColumns {
                 change(to: wanted())
             }
         } else if stacks.allSatisfy({ $0.appearance == .disappeared }) {
-            place(wanted())
+            arrange(wanted())
         }
     }
 
@@ -38,7 +38,7 @@ final class ShownColumns {
     func restoreSecondary() {
         split.stack(.primary).beginAppearanceTransition(false)
         if split.appearance == .appeared { split.stack(.secondary).beginAppearanceTransition(true) }
-        place([.secondary])
+        arrange([.secondary])
         split.stack(.primary).endAppearanceTransition()
         split.stack(.secondary).endAppearanceTransition()
     }
@@ -53,15 +53,15 @@ final class ShownColumns {
             with: split.splitView, duration: slides ? NavigationController.slideDuration : .zero,
             options: columns == [.secondary] ? .push : .pop
         ) {
-            place(columns)
+            arrange(columns)
         }
         for child in leaving { child.endAppearanceTransition() }
         for child in coming { child.endAppearanceTransition() }
     }
 
-    private func place(_ columns: [SplitViewController.Column]) {
+    private func arrange(_ columns: [SplitViewController.Column]) {
         shown = columns
-        split.splitView.place(columns)
+        split.splitView.arrange(columns)
         for stack in stacks where stack.isViewLoaded { stack.updateBars() }
         markActive()
     }

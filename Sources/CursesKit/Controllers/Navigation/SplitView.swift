@@ -20,7 +20,7 @@ final class SplitView: View {
         super.init()
     }
 
-    func place(_ columns: [SplitViewController.Column]) {
+    func arrange(_ columns: [SplitViewController.Column]) {
         self.columns = columns
         for column in SplitViewController.Column.allCases {
             guard let controller = owner.controller(for: column),
@@ -73,7 +73,7 @@ final class SplitView: View {
         return bounds.height - barHeight - (hasAccessory ? 1 : 0)
     }
 
-    private func placeStatusBar() {
+    private func layOutStatusBar() {
         guard owner.spansStatusBar else { return }
         let spanning = spanningBar
         for column in [SplitViewController.Column.primary, .secondary] {
@@ -89,7 +89,7 @@ final class SplitView: View {
         spanning.frame = Rect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
     }
 
-    private func placeAccessory() {
+    private func layOutAccessory() {
         window?.toasts.bottomInset = hasAccessory ? 2 : 1
         guard let accessory = owner.bottomAccessory else { return }
         if accessory.superview !== self { addSubview(accessory) }
@@ -98,8 +98,8 @@ final class SplitView: View {
     }
 
     override func layoutSubviews() {
-        placeStatusBar()
-        placeAccessory()
+        layOutStatusBar()
+        layOutAccessory()
         let height = columnHeight
         let all = Rect(x: 0, y: 0, width: bounds.width, height: height)
         if let distance {
@@ -137,7 +137,7 @@ final class SplitView: View {
         setNeedsLayout()
     }
 
-    /// Ends the drag; call `place(_:)` next.
+    /// Ends the drag; call `arrange(_:)` next.
     func endDrag() {
         distance = nil
     }
@@ -197,7 +197,7 @@ final class SplitView: View {
 final class PressRecognizer: GestureRecognizer {
     private let press: (Point) -> Void
 
-    /// - Parameter press: called with the place of the press, in cells of the view.
+    /// - Parameter press: called with the location of the press, in cells of the view.
     init(press: @escaping (Point) -> Void) {
         self.press = press
         super.init { _ in }

@@ -122,7 +122,7 @@ extension KeyCommand {
         return command
     }
 
-    /// The command with a title and a place in a `Toolbar`.
+    /// The command with a title and a priority in a `Toolbar`.
     ///
     /// - Parameters:
     ///   - shortTitle: one or two words; nil for the title, beginning with a small letter.

@@ -32,7 +32,7 @@ extension KeyCommand {
 
         /// Creates a definition, by default without a hint.
         ///
-        /// - Parameter number: stands at `%1` of the title; nil if that has no place.
+        /// - Parameter number: stands at `%1` of the title; nil if that has no placeholder.
         public init(
             _ identifier: Identifier, _ title: LocalizedStringKey, _ keys: Keys,
             hint shortTitle: LocalizedStringKey? = nil,

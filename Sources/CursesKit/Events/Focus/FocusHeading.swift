@@ -20,33 +20,33 @@ extension FocusHeading {
     ///
     /// - Parameters:
     ///   - focused: the cells to start from.
-    ///   - places: the cells of the other views, in the same coordinates.
-    /// - Returns: the index of a place.
-    func nearest(to focused: Rect, in places: [Rect]) -> Int? {
-        let ahead = places.indices.filter { distance(from: focused, to: places[$0]) != nil }
+    ///   - frames: the cells of the other views, in the same coordinates.
+    /// - Returns: the index of a frame.
+    func nearest(to focused: Rect, in frames: [Rect]) -> Int? {
+        let ahead = frames.indices.filter { distance(from: focused, to: frames[$0]) != nil }
         return ahead.min { a, b in
-            rank(of: places[a], from: focused).lexicographicallyPrecedes(rank(of: places[b], from: focused))
+            rank(of: frames[a], from: focused).lexicographicallyPrecedes(rank(of: frames[b], from: focused))
         }
     }
 
     /// Smaller numbers are better: cells between, then shared columns, then the distance of the first columns.
-    private func rank(of place: Rect, from focused: Rect) -> [Int] {
+    private func rank(of frame: Rect, from focused: Rect) -> [Int] {
         let shared = Rect(x: focused.minX, y: 0, width: focused.width, height: 1)
-            .intersection(Rect(x: place.minX, y: 0, width: place.width, height: 1))
+            .intersection(Rect(x: frame.minX, y: 0, width: frame.width, height: 1))
         return [
-            distance(from: focused, to: place) ?? .max, -shared.width, abs(place.minX - focused.minX),
+            distance(from: focused, to: frame) ?? .max, -shared.width, abs(frame.minX - focused.minX),
         ]
     }
 
-    /// The cells between `focused` and a place ahead of it; nil if it is not ahead.
-    private func distance(from focused: Rect, to place: Rect) -> Int? {
-        let sharesRow = place.minY < focused.maxY && focused.minY < place.maxY
+    /// The cells between `focused` and a frame ahead of it; nil if it is not ahead.
+    private func distance(from focused: Rect, to frame: Rect) -> Int? {
+        let sharesRow = frame.minY < focused.maxY && focused.minY < frame.maxY
         let distance: Int? =
             switch self {
-            case .up: focused.minY - place.maxY
-            case .down: place.minY - focused.maxY
-            case .left: sharesRow ? focused.minX - place.maxX : nil
-            case .right: sharesRow ? place.minX - focused.maxX : nil
+            case .up: focused.minY - frame.maxY
+            case .down: frame.minY - focused.maxY
+            case .left: sharesRow ? focused.minX - frame.maxX : nil
+            case .right: sharesRow ? frame.minX - focused.maxX : nil
             case .next, .previous: nil
             }
         return distance.flatMap { $0 >= 0 ? $0 : nil }

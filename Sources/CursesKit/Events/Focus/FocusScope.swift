@@ -14,9 +14,9 @@ final class FocusScope: Responder {
     /// Keys that lead to no other view are left to the next responders.
     override var keyCommands: [KeyCommand] {
         guard let controller else { return [] }
-        guard let places = controller.placesAroundFocus, !places.others.isEmpty else { return [] }
+        guard let frames = controller.framesAroundFocus, !frames.others.isEmpty else { return [] }
         return tabCommands
-            + arrowCommands.filter { $0.heading.nearest(to: places.focused, in: places.others) != nil }
+            + arrowCommands.filter { $0.heading.nearest(to: frames.focused, in: frames.others) != nil }
             .map(\.command)
     }
 
@@ -61,8 +61,8 @@ extension ViewController {
         return target.becomeFirstResponder()
     }
 
-    /// The places of the focused view and of the others; nil if no view of this controller has the focus.
-    fileprivate var placesAroundFocus: (focused: Rect, others: [Rect])? {
+    /// The frames of the focused view and of the others; nil if no view of this controller has the focus.
+    fileprivate var framesAroundFocus: (focused: Rect, others: [Rect])? {
         guard isViewLoaded, let focused = view.window?.keyResponder as? View else { return nil }
         return (focused.rectInWindow, focusableViews.filter { $0 !== focused }.map(\.rectInWindow))
     }
@@ -75,8 +75,8 @@ extension ViewController {
         guard view.isShown else { return [] }
         var views: [View] = []
         view.collectFocusable(into: &views)
-        let places = views.map { ($0, $0.originInWindow) }
-        return places.sorted { ($0.1.y, $0.1.x) < ($1.1.y, $1.1.x) }.map(\.0)
+        let origins = views.map { ($0, $0.originInWindow) }
+        return origins.sorted { ($0.1.y, $0.1.x) < ($1.1.y, $1.1.x) }.map(\.0)
     }
 }
 

@@ -8,17 +8,17 @@ enum Base64 {
         let count = (bytes.count + 2) / 3 * 4
         return [UInt8](unsafeUninitializedCapacity: count) { result, length in
             length = count
-            var place = 0
+            var offset = 0
             for start in stride(from: 0, to: bytes.count, by: 3) {
                 let known = min(3, bytes.count - start)
                 let value =
                     Int(bytes[start]) << 16 | (known > 1 ? Int(bytes[start + 1]) << 8 : 0)
                     | (known > 2 ? Int(bytes[start + 2]) : 0)
-                result[place] = digits[value >> 18]
-                result[place + 1] = digits[value >> 12 & 63]
-                result[place + 2] = known > 1 ? digits[value >> 6 & 63] : UInt8(ascii: "=")
-                result[place + 3] = known > 2 ? digits[value & 63] : UInt8(ascii: "=")
-                place += 4
+                result[offset] = digits[value >> 18]
+                result[offset + 1] = digits[value >> 12 & 63]
+                result[offset + 2] = known > 1 ? digits[value >> 6 & 63] : UInt8(ascii: "=")
+                result[offset + 3] = known > 2 ? digits[value & 63] : UInt8(ascii: "=")
+                offset += 4
             }
         }
     }

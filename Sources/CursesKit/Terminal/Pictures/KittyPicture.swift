@@ -1,4 +1,4 @@
-/// kitty's graphics protocol: pixels are transmitted once, and placed and deleted by their number.
+/// kitty's graphics protocol: pixels are transmitted once, and displayed and deleted by their number.
 ///
 /// Source: the protocol's description in kitty's documentation. `q=2` asks for no replies, `C=1` leaves the cursor.
 enum KittyPicture {
@@ -27,7 +27,7 @@ enum KittyPicture {
     }
 
     /// Shows a transmitted picture at the cursor.
-    static func place(_ number: Int, size: Size) -> [UInt8] {
+    static func display(_ number: Int, size: Size) -> [UInt8] {
         Array("\u{1B}_Ga=p,i=\(number),p=1,c=\(size.width),r=\(size.height),C=1,q=2\u{1B}\\".utf8)
     }
 

@@ -32,7 +32,7 @@ final class PicturePainter {
     private var generation = 0
 
     private struct Shown {
-        let placed: PlacedPicture
+        let positioned: PositionedPicture
         var isDrawn = false
         /// Whether pixels of it may be on the screen, although it must be drawn again.
         var hasPixels = false
@@ -40,7 +40,7 @@ final class PicturePainter {
 
     private struct Piece {
         /// The picture that must still be shown; nil for bytes that are sent in any case.
-        var owner: PlacedPicture?
+        var owner: PositionedPicture?
         var bytes: [UInt8]
     }
 
@@ -108,11 +108,11 @@ final class PicturePainter {
         guard !isIdle(for: canvas) else { return [] }
         // A terminal may scroll behind sixels in its last row.
         let wanted = canvas.pictures.filter { kind != .sixel || $0.rect.maxY < canvas.size.height }
-        for index in shown.indices.reversed() where isScrolled || !wanted.contains(shown[index].placed) {
+        for index in shown.indices.reversed() where isScrolled || !wanted.contains(shown[index].positioned) {
             remove(at: index)
         }
-        for placed in wanted where !shown.contains(where: { $0.placed == placed }) {
-            shown.append(Shown(placed: placed))
+        for positioned in wanted where !shown.contains(where: { $0.positioned == positioned }) {
+            shown.append(Shown(positioned: positioned))
         }
         draw()
         return slice()
@@ -122,7 +122,7 @@ final class PicturePainter {
     func reset() {
         if kind == .kitty, shown.contains(where: \.isDrawn) {
             for item in shown where item.isDrawn {
-                if let number = number(of: item.placed.picture) {
+                if let number = number(of: item.positioned.picture) {
                     queue.append(Piece(bytes: KittyPicture.delete(number)))
                 }
             }
@@ -144,15 +144,15 @@ final class PicturePainter {
         guard gone.hasPixels else { return }
         switch kind {
         case .kitty:
-            if let number = number(of: gone.placed.picture) {
+            if let number = number(of: gone.positioned.picture) {
                 queue.append(Piece(bytes: KittyPicture.delete(number)))
             }
         case .sixel:
             // Text removes sixels, but cells that have not changed are not sent.
-            let rect = gone.placed.rect
+            let rect = gone.positioned.rect
             redraw?(rect.minY..<rect.maxY)
-            for index in shown.indices where shown[index].placed.rect.minY < rect.maxY {
-                if rect.minY < shown[index].placed.rect.maxY { shown[index].isDrawn = false }
+            for index in shown.indices where shown[index].positioned.rect.minY < rect.maxY {
+                if rect.minY < shown[index].positioned.rect.maxY { shown[index].isDrawn = false }
             }
         case nil: break
         }
@@ -171,29 +171,31 @@ final class PicturePainter {
     private func draw() {
         guard let kind else { return }
         for index in shown.indices where !shown[index].isDrawn {
-            let placed = shown[index].placed
-            guard let bytes = encoded.last(where: { $0.picture === placed.picture })?.bytes else {
-                encode(placed.picture, as: kind)
+            let positioned = shown[index].positioned
+            guard let bytes = encoded.last(where: { $0.picture === positioned.picture })?.bytes else {
+                encode(positioned.picture, as: kind)
                 continue
             }
             (shown[index].isDrawn, shown[index].hasPixels) = (true, true)
-            queue(bytes, for: placed)
+            queue(bytes, for: positioned)
         }
     }
 
-    private func queue(_ bytes: EncodedPicture, for placed: PlacedPicture) {
-        let origin = placed.rect.origin
+    private func queue(_ bytes: EncodedPicture, for positioned: PositionedPicture) {
+        let origin = positioned.rect.origin
         switch bytes {
         case .strips(let strips):
             for strip in strips {
                 let move = Terminfo.bytes("cup", Int32(origin.y + strip.row), Int32(origin.x)) ?? []
-                queue.append(Piece(owner: placed, bytes: move + strip.bytes))
+                queue.append(Piece(owner: positioned, bytes: move + strip.bytes))
             }
         case .transmission(let number, let pieces):
             if transmitted.insert(number).inserted { queue += pieces.map { Piece(bytes: $0) } }
             let move = Terminfo.bytes("cup", Int32(origin.y), Int32(origin.x)) ?? []
             queue.append(
-                Piece(owner: placed, bytes: move + KittyPicture.place(number, size: placed.rect.size)))
+                Piece(
+                    owner: positioned, bytes: move + KittyPicture.display(number, size: positioned.rect.size))
+            )
         }
     }
 
@@ -226,7 +228,7 @@ final class PicturePainter {
         encoded.append((picture, bytes))
         guard encoded.count > Self.encodedLimit,
             let oldest = encoded.firstIndex(where: { item in
-                !shown.contains { $0.placed.picture === item.picture }
+                !shown.contains { $0.positioned.picture === item.picture }
             })
         else { return }
         if case .transmission(let number, _) = encoded.remove(at: oldest).bytes,
@@ -245,7 +247,7 @@ final class PicturePainter {
         while count < queue.count, bytes.count < Self.sliceLength {
             let piece = queue[count]
             count += 1
-            if let owner = piece.owner, !shown.contains(where: { $0.placed == owner }) { continue }
+            if let owner = piece.owner, !shown.contains(where: { $0.positioned == owner }) { continue }
             bytes += piece.bytes
         }
         queue.removeFirst(count)

@@ -23,7 +23,7 @@ enum PictureProtocol: Hashable, Sendable {
 enum EncodedPicture: Sendable {
     /// Parts that are drawn one below the other, each at the first cell of the row that many rows below the first.
     case strips([(row: Int, bytes: [UInt8])])
-    /// The transmission of the pixels in pieces; the picture is placed later, as often as needed.
+    /// The transmission of the pixels in pieces; the picture is displayed later, as often as needed.
     case transmission(number: Int, pieces: [[UInt8]])
 
     /// - Parameters:

@@ -73,6 +73,6 @@ enum SixelPicture {
             }
             x += length
         }
-        for place in start..<end { columns[place] = 0 }
+        for column in start..<end { columns[column] = 0 }
     }
 }

@@ -3,7 +3,7 @@
 ///
 ///     enter open   p play   ? all keys            ↓ 2 · 4.1 MB/s · 9 of 61
 public final class StatusBar: View {
-    /// The text on the left, in place of the key hints; truncated if there is no room for all.
+    /// The text on the left, instead of the key hints; truncated if there is no room for all.
     public var message: Text = .empty {
         didSet {
             guard message != oldValue else { return }

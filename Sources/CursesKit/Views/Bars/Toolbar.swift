@@ -21,7 +21,7 @@ public final class Toolbar: View {
     /// The window that updates the toolbar while it is on the screen.
     private weak var updater: Window?
     /// The hints that fit, with their columns; nil after a change.
-    private var placed: [(hint: Hint, x: Int)]?
+    private var shownHints: [(hint: Hint, x: Int)]?
 
     /// The free cells between two hints.
     private static let gap = 3
@@ -84,10 +84,10 @@ public final class Toolbar: View {
         let ranks = reachable.map(Self.rank)
         let order = reachable.indices.sorted { (ranks[$1], $0) < (ranks[$0], $1) }
         commands = order.map { reachable[$0] }
-        let previous = placed ?? []
-        placed = nil
+        let previous = shownHints ?? []
+        shownHints = nil
         // With the same words, there may be other actions.
-        let isSame = placeHints().elementsEqual(previous) {
+        let isSame = layOutHints().elementsEqual(previous) {
             $0.hint.key == $1.hint.key && $0.hint.title == $1.hint.title
         }
         if !isSame { setNeedsDisplay() }
@@ -114,12 +114,12 @@ public final class Toolbar: View {
 
     override func sizeDidChange() {
         super.sizeDidChange()
-        placed = nil
+        shownHints = nil
     }
 
     /// The hints that fit. Those with room of their own come last; the first that does not fit ends the others.
-    private func placeHints() -> [(hint: Hint, x: Int)] {
-        if let placed { return placed }
+    private func layOutHints() -> [(hint: Hint, x: Int)] {
+        if let shownHints { return shownHints }
         var room = bounds.width - 2
         func fits(_ hint: Hint) -> Bool {
             guard hint.width <= room else { return false }
@@ -135,16 +135,16 @@ public final class Toolbar: View {
             shown.append(hint)
         }
         var x = 1
-        let placed = (shown + shownFixed).map { hint in
+        let shownHints = (shown + shownFixed).map { hint in
             defer { x += hint.width + Self.gap }
             return (hint, x)
         }
-        self.placed = placed
-        return placed
+        self.shownHints = shownHints
+        return shownHints
     }
 
     public override func draw(_ canvas: inout Canvas) {
-        for (hint, x) in placeHints() {
+        for (hint, x) in layOutHints() {
             canvas.draw(hint.key, at: Point(x: x, y: 0), style: style.adding(.bold))
             canvas.draw(hint.title, at: Point(x: x + hint.key.width + 1, y: 0), style: style)
         }
@@ -158,7 +158,7 @@ public final class Toolbar: View {
 
     public override func touchesEnded(_ touch: Touch) {
         let point = touch.location(in: self)
-        let hit = placeHints().first { $0.x <= point.x && point.x < $0.x + $0.hint.width }
+        let hit = layOutHints().first { $0.x <= point.x && point.x < $0.x + $0.hint.width }
         if bounds.contains(point), let hit { hit.hint.command.perform(count: nil) }
     }
 }

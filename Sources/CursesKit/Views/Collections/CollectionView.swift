@@ -1,6 +1,6 @@
 /// Items in a grid, of which one is selected.
 ///
-/// This folder holds the grid and its parts. `CollectionViewFlowLayout` places items of one size line by line; the
+/// This folder holds the grid and its parts. `CollectionViewFlowLayout` lays out items of one size line by line; the
 /// view asks its data source for the cells on the screen only, and reuses those that leave it. It scrolls by whole
 /// lines, so that the first one is never cut.
 public final class CollectionView: View {

@@ -1,4 +1,4 @@
-/// Places items of one size in lines, as many beside each other as fit, in the middle of the view.
+/// Lays out items of one size in lines, as many beside each other as fit, in the middle of the view.
 public struct CollectionViewFlowLayout: Hashable, Sendable {
     /// The size of each item in cells; at least 1 by 1.
     public let itemSize: Size
@@ -27,7 +27,7 @@ public struct CollectionViewFlowLayout: Hashable, Sendable {
         (height + itemSize.height + lineSpacing - 1) / (itemSize.height + lineSpacing)
     }
 
-    /// The place of an item, counted from the first one on the screen.
+    /// The position of an item, counted from the first one on the screen.
     func frame(of item: Int, in width: Int) -> Rect {
         let columns = columnCount(in: width)
         let used = columns * (itemSize.width + interitemSpacing) - interitemSpacing

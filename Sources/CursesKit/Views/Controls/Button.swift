@@ -52,14 +52,14 @@ public final class Button: Control {
         let style = style
         canvas.fill(bounds, style: style)
         let shown = title.truncated(to: bounds.width)
-        let place = bounds.centered(Size(width: shown.width, height: 1)).origin
-        canvas.draw(shown, at: place, style: style)
+        let origin = bounds.centered(Size(width: shown.width, height: 1)).origin
+        canvas.draw(shown, at: origin, style: style)
         // Without colours, a focused button differs from a default one only by being bold.
-        if isFocused, place.x > 0 {
-            canvas.draw("›", at: place - Point(x: 1, y: 0), style: style)
-        } else if hasBrackets, style != .selection, place.x > 0 {
-            canvas.draw("[", at: place - Point(x: 1, y: 0), style: style)
-            canvas.draw("]", at: place + Point(x: shown.width, y: 0), style: style)
+        if isFocused, origin.x > 0 {
+            canvas.draw("›", at: origin - Point(x: 1, y: 0), style: style)
+        } else if hasBrackets, style != .selection, origin.x > 0 {
+            canvas.draw("[", at: origin - Point(x: 1, y: 0), style: style)
+            canvas.draw("]", at: origin + Point(x: shown.width, y: 0), style: style)
         }
     }
 

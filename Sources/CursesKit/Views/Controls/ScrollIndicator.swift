@@ -1,7 +1,7 @@
 /// A one-column bar that shows which part of a longer content is visible.
 public final class ScrollIndicator: View {
     /// The first visible line, and the number of lines.
-    private var place = (offset: 0, length: 0)
+    private var position = (offset: 0, length: 0)
     /// The style of the bar; nil for the one of secondary text, or of the superview's background.
     var style: Style?
 
@@ -16,7 +16,7 @@ public final class ScrollIndicator: View {
     /// The bar is empty if all lines are visible.
     public func show(_ offset: Int, of length: Int) {
         let previous = thumb
-        place = (offset, length)
+        position = (offset, length)
         guard previous != thumb else { return }
         for rows in [previous, thumb] {
             setNeedsDisplay(Rect(x: 0, y: rows.lowerBound, width: bounds.width, height: rows.count))
@@ -36,11 +36,11 @@ public final class ScrollIndicator: View {
     /// The rows of the bar: the visible share of all rows, at least one; at an end only if the content is.
     private var thumb: Range<Int> {
         let height = bounds.height
-        guard height > 0, place.length > height else { return 0..<0 }
-        let share = Double(height) / Double(place.length)
+        guard height > 0, position.length > height else { return 0..<0 }
+        let share = Double(height) / Double(position.length)
         let size = min(height, max(1, Int((Double(height) * share).rounded())))
-        let last = place.length - height
-        let offset = min(max(0, place.offset), last)
+        let last = position.length - height
+        let offset = min(max(0, position.offset), last)
         guard height > size, offset > 0 else { return 0..<size }
         guard offset < last else { return height - size..<height }
         let room = height - size

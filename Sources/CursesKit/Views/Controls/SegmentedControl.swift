@@ -73,33 +73,33 @@ public final class SegmentedControl: Control {
     }
 
     /// The columns of the segments, moved to the left so far that the chosen one is visible.
-    private var places: [Range<Int>] {
-        var places: [Range<Int>] = []
+    private var segmentRanges: [Range<Int>] {
+        var ranges: [Range<Int>] = []
         var x = 0
         for title in titles {
-            places.append(x..<x + title.width + 2)
+            ranges.append(x..<x + title.width + 2)
             x += title.width + 2
         }
-        guard x > bounds.width, let selectedSegmentIndex else { return places }
-        let shown = places[selectedSegmentIndex]
+        guard x > bounds.width, let selectedSegmentIndex else { return ranges }
+        let shown = ranges[selectedSegmentIndex]
         let hidden = min(shown.lowerBound, max(0, shown.upperBound - bounds.width))
-        return places.map { $0.lowerBound - hidden..<$0.upperBound - hidden }
+        return ranges.map { $0.lowerBound - hidden..<$0.upperBound - hidden }
     }
 
     public override func draw(_ canvas: inout Canvas) {
         let rest = isEnabled ? ground : ground.adding(.dim)
-        for (index, place) in places.enumerated() {
+        for (index, range) in segmentRanges.enumerated() {
             let isChosen = index == selectedSegmentIndex
             let title = isChosen ? "[" + titles[index] + "]" : " " + titles[index] + " "
             let style = isChosen && isEnabled ? isFocused ? .selection : rest.adding(.bold) : rest
-            canvas.draw(title, at: Point(x: place.lowerBound, y: 0), style: style)
+            canvas.draw(title, at: Point(x: range.lowerBound, y: 0), style: style)
         }
         // A control without a chosen segment shows its focus in the first one.
-        guard selectedSegmentIndex == nil, isFocused, let first = places.first else { return }
+        guard selectedSegmentIndex == nil, isFocused, let first = segmentRanges.first else { return }
         canvas.draw(" " + titles[0] + " ", at: Point(x: first.lowerBound, y: 0), style: .selection)
     }
 
     public override func trackingDidEnd(at point: Point) {
-        if let index = places.firstIndex(where: { $0.contains(point.x) }) { choose(index) }
+        if let index = segmentRanges.firstIndex(where: { $0.contains(point.x) }) { choose(index) }
     }
 }

@@ -25,7 +25,7 @@ public final class ImageView: View {
         }
     }
 
-    /// The place of the image in the view, which clips it.
+    /// The position of the image in the view, which clips it.
     public var contentMode = ContentMode.center {
         didSet {
             guard contentMode != oldValue else { return }
@@ -60,7 +60,7 @@ public final class ImageView: View {
     /// The bitmap as large as it was last drawn, and the size of the view at that time.
     private var picture: (scaled: Picture, room: Size)?
 
-    /// The place of an image in its view.
+    /// The position of an image in its view.
     public enum ContentMode: Hashable, Sendable, CaseIterable {
         /// In the middle, rounded to the left and up.
         case center

@@ -1,7 +1,7 @@
 /// Where everything in a table lies: sections, rows, the columns beside them, and the scroll offset.
 ///
 /// A value without views. The table asks it which rows are visible and where to scroll; cells and titles are
-/// placed accordingly. Lines of the content are counted from the top of the table's header view.
+/// arranged accordingly. Lines of the content are counted from the top of the table's header view.
 struct TableLayout {
     /// Everything but the scroll offset that decides where things are.
     struct Shape: Equatable {
@@ -138,7 +138,7 @@ struct TableLayout {
     ///
     /// - Parameter measuring: measures rows of the sections.
     /// - Returns: the lines by which the content above the screen grew, which were added to the offset.
-    mutating func keepPlace(_ measuring: (inout TableSections) -> Void) -> Int {
+    mutating func keepPosition(_ measuring: (inout TableSections) -> Void) -> Int {
         // Rows that are drawn already are measured, and keep their lines.
         let visible = visibleRows
         let anchor = visible.first { sections.unmeasuredRows($0..<$0 + 1) == nil } ?? visible.first

@@ -83,7 +83,7 @@ final class TableScroller {
         else { return false }
         // The delegate may ask for the layout, so that it must not be changing.
         let heights = heights(of: rows)
-        drawnOffset += table.layout.keepPlace { sections in
+        drawnOffset += table.layout.keepPosition { sections in
             sections.measureRows(rows) { heights[$0 - rows.lowerBound] }
         }
         return true
@@ -99,7 +99,7 @@ final class TableScroller {
         guard table.layout.sections.rowHeightsVary else { return }
         var haveChanged = false
         let heights = heights(of: rows)
-        drawnOffset += table.layout.keepPlace { sections in
+        drawnOffset += table.layout.keepPosition { sections in
             for (row, height) in zip(rows, heights) {
                 if sections.updateHeight(ofRow: row, to: height) { haveChanged = true }
             }

@@ -77,7 +77,7 @@ final class TableSectionIndexView: View {
         }
     }
 
-    // MARK: Places
+    // MARK: Rows of titles
 
     private var shownCount: Int { min(titles.count, bounds.height) }
 

@@ -193,21 +193,21 @@ struct TableSections {
     /// The first row that ends at line `y` or later.
     private func firstRow(endingBelow y: Int) -> Int {
         guard y >= 0, !sections.isEmpty else { return 0 }
-        let (section, line) = place(ofLine: y)
+        let (section, line) = position(ofLine: y)
         return max(section.firstRow, min(section.rows.upperBound, rows.row(atLine: line)))
     }
 
     /// The first row that starts at line `y` or later.
     private func firstRow(startingAt y: Int) -> Int {
         guard y >= 0, !sections.isEmpty else { return 0 }
-        let (section, line) = place(ofLine: y)
+        let (section, line) = position(ofLine: y)
         let row = rows.row(atLine: line)
         let next = row < rowCount && rows.lines(before: row) < line ? row + 1 : row
         return max(section.firstRow, min(section.rows.upperBound, next))
     }
 
     /// The section at line `y`, and the line among those of all rows.
-    private func place(ofLine y: Int) -> (section: Section, line: Int) {
+    private func position(ofLine y: Int) -> (section: Section, line: Int) {
         let section = sections[section(atLine: y)]
         return (section, y - section.titlesHeight - section.header.height)
     }

@@ -20,8 +20,8 @@ final class TableTitles {
         views.values.contains { y >= $0.frame.minY && y < $0.frame.maxY }
     }
 
-    /// Places the headers and footers of the visible sections.
-    func place() {
+    /// Arranges the headers and footers of the visible sections.
+    func arrange() {
         let sections = table.layout.sections
         guard sections.hasTitles || !views.isEmpty else { return }
         var previous = views
@@ -31,13 +31,14 @@ final class TableTitles {
         if sections.count > 0 {
             let bottom = top + table.layout.height - 1
             for section in sections.section(atLine: top)...sections.section(atLine: bottom) {
-                let place = sections[section]
+                let titled = sections[section]
                 let y = sticky?.section == section ? sticky?.y : nil
                 let start = sections.top(ofSection: section) - top + table.layout.top
-                show(place.header, in: section, isHeader: true, at: y ?? start, from: &previous)
+                show(titled.header, in: section, isHeader: true, at: y ?? start, from: &previous)
                 let end = sections.bottom(ofSection: section) - top + table.layout.top
                 show(
-                    place.footer, in: section, isHeader: false, at: end - place.footer.height, from: &previous
+                    titled.footer, in: section, isHeader: false, at: end - titled.footer.height,
+                    from: &previous
                 )
             }
         }

@@ -1,7 +1,7 @@
-/// Changes of a table's sections and rows, and the new places of previous rows.
+/// Changes of a table's sections and rows, and the new index paths of previous rows.
 ///
-/// As in UIKit, deleted and reloaded rows are named by their place before all changes, inserted rows by their
-/// place after them; a move leads from the previous place to the new one.
+/// As in UIKit, deleted and reloaded rows are named by their index path before all changes, inserted rows by their
+/// index path after them; a move leads from the previous path to the new one.
 struct TableUpdates {
     var deletedSections: Set<Int> = []
     var insertedSections: Set<Int> = []
@@ -15,7 +15,7 @@ struct TableUpdates {
         deletedSections.isEmpty && insertedSections.isEmpty && deletedRows.isEmpty && insertedRows.isEmpty
     }
 
-    /// Whether every row keeps its place.
+    /// Whether every row keeps its index path.
     var onlyReloads: Bool { onlyMoves && moves.isEmpty }
 
     /// Ends the program if the data source's numbers of rows do not match the changes.
@@ -29,12 +29,12 @@ struct TableUpdates {
             deletedSections.allSatisfy { $0 >= 0 && $0 < old.count }
                 && deletedRows.union(moves.keys).allSatisfy { old.row(at: $0) != nil },
             "a table deletes or moves a row or section that it does not have")
-        let places = Places(of: self)
+        let mapping = Mapping(of: self)
         for section in 0..<old.count {
-            guard let target = places.section(section) else { continue }
+            guard let target = mapping.section(section) else { continue }
             let count =
-                old[section].rowCount - (places.left[section]?.count ?? 0)
-                + (places.arrived[target]?.count ?? 0)
+                old[section].rowCount - (mapping.left[section]?.count ?? 0)
+                + (mapping.arrived[target]?.count ?? 0)
             precondition(
                 new[target].rowCount == count,
                 "the data source has \(new[target].rowCount) rows in section \(target), but the updates of its "
@@ -44,8 +44,8 @@ struct TableUpdates {
 }
 
 extension TableUpdates {
-    /// Maps previous rows and sections to their new places.
-    struct Places {
+    /// Maps previous rows and sections to their new positions.
+    struct Mapping {
         /// The rows that left each previous section, and that arrived in each new section, in order.
         let left, arrived: [Int: [Int]]
         private let deletedSections, insertedSections: [Int]
@@ -64,17 +64,17 @@ extension TableUpdates {
             moves = updates.moves
         }
 
-        /// The new place of a previous section; nil if it was deleted.
+        /// The new index of a previous section; nil if it was deleted.
         func section(_ section: Int) -> Int? {
-            Self.place(section, without: deletedSections, with: insertedSections)
+            Self.newIndex(of: section, without: deletedSections, with: insertedSections)
         }
 
-        /// The new place of a previous row; nil if it was deleted.
+        /// The new index path of a previous row; nil if it was deleted.
         func row(_ path: IndexPath) -> IndexPath? {
             if let target = moves[path] { return target }
             guard let section = section(path.section),
-                let row = Self.place(
-                    path.row, without: left[path.section] ?? [], with: arrived[section] ?? [])
+                let row = Self.newIndex(
+                    of: path.row, without: left[path.section] ?? [], with: arrived[section] ?? [])
             else { return nil }
             return IndexPath(row: row, section: section)
         }
@@ -83,13 +83,13 @@ extension TableUpdates {
         func survivor(of row: Int, in old: TableSections) -> (row: Int, path: IndexPath)? {
             let following = (row..<old.rowCount).lazy
             let preceding = (0..<row).reversed().lazy
-            func place(_ row: Int) -> (row: Int, path: IndexPath)? {
+            func target(_ row: Int) -> (row: Int, path: IndexPath)? {
                 self.row(old.indexPath(ofRow: row)).map { (row, $0) }
             }
-            return following.compactMap(place).first ?? preceding.compactMap(place).first
+            return following.compactMap(target).first ?? preceding.compactMap(target).first
         }
 
-        private static func place(_ old: Int, without left: [Int], with arrived: [Int]) -> Int? {
+        private static func newIndex(of old: Int, without left: [Int], with arrived: [Int]) -> Int? {
             let before = firstIndex(below: left.count) { left[$0] >= old }
             if before < left.count, left[before] == old { return nil }
             let kept = old - before

@@ -2,8 +2,8 @@ extension TableView {
     /// Applies several changes at once. Selected rows stay selected, and visible rows stay in place as far
     /// as they still exist.
     ///
-    /// Rows to delete, reload or move are named by their place before all changes, rows to insert by their
-    /// place after them. Change the data before this call or in `updates`.
+    /// Rows to delete, reload or move are named by their index path before all changes, rows to insert by their
+    /// index path after them. Change the data before this call or in `updates`.
     ///
     /// - Precondition: afterwards the data source has the numbers of rows that the changes lead to. While it
     ///   makes a cell, the only allowed change is to reload rows.
@@ -31,7 +31,7 @@ extension TableView {
         performBatchUpdates { updates?.reloadedRows.formUnion(indexPaths) }
     }
 
-    /// Shows a row in another place.
+    /// Shows a row in another position.
     public func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
         performBatchUpdates { updates?.moves[indexPath] = newIndexPath }
     }
@@ -55,19 +55,19 @@ extension TableView {
         updates.check(from: old, to: counted)
         guard !cells.areBeingMade else { return reloadsAfterLayout = true }
         if updates.onlyReloads, !counted.hasTitles { return reloadCells(updates.reloadedRows) }
-        let places = TableUpdates.Places(of: updates)
+        let mapping = TableUpdates.Mapping(of: updates)
         let visible = visibleRows
         let anchor = focusedRow.flatMap { visible.contains($0) ? $0 : nil } ?? visible.first
         // The rows above a deleted row keep their lines, and so do the titles between them.
         let above = anchor.flatMap { anchor in
             (visible.lowerBound...anchor).reversed().lazy.compactMap { row in
-                places.row(old.indexPath(ofRow: row)).map { (row: row, path: $0) }
+                mapping.row(old.indexPath(ofRow: row)).map { (row: row, path: $0) }
             }.first
         }
-        let kept = above ?? anchor.flatMap { places.survivor(of: $0, in: old) }
-        // The row that takes the place of a deleted one takes its line as well.
+        let kept = above ?? anchor.flatMap { mapping.survivor(of: $0, in: old) }
+        // The row that stands in for a deleted one takes its line as well.
         let line = kept.map { layout.y(ofRow: min($0.row, anchor ?? $0.row)) }
-        let focused = focusedRow.flatMap { places.survivor(of: $0, in: old) }
+        let focused = focusedRow.flatMap { mapping.survivor(of: $0, in: old) }
         let previousFocus = focusedIndexPath
 
         cells.recycleAll()
@@ -76,7 +76,7 @@ extension TableView {
             focusedRow: focused.flatMap { counted.row(at: $0.path) } ?? counted.row(nearest: previousFocus),
             rows: RowSet(
                 rows: selection.rows.rows.compactMap {
-                    places.row(old.indexPath(ofRow: $0)).flatMap(counted.row(at:))
+                    mapping.row(old.indexPath(ofRow: $0)).flatMap(counted.row(at:))
                 }))
         // If rows were only moved, the others stay where they are.
         if !updates.onlyMoves || counted.rowHeightsVary, let kept, let line,

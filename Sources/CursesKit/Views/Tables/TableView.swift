@@ -9,7 +9,7 @@ import Localization
 /// One row has the focus: keys act on it. Unless several rows can be selected, it is the selected one.
 ///
 /// This folder holds tables. The data source's numbers become `TableSections`; `TableLayout` says which rows
-/// are visible at the scroll offset; `TableCells` and `TableTitles` ask for their cells and titles and place
+/// are visible at the scroll offset; `TableCells` and `TableTitles` ask for their cells and titles and arrange
 /// them. Keys and touches go through `TableKeyCommands` and `TableTouchHandler` to `TableSelection`, which
 /// moves the focus, tells the delegate and has `TableScroller` follow. `TableUpdates` keeps focus, selection
 /// and scroll position where rows are inserted, deleted or moved. `Columns` holds columns and their titles,
@@ -28,7 +28,7 @@ public final class TableView: View {
     /// Whether rows have different heights, and how high those count that the delegate was not asked for.
     ///
     /// With nil, every row is `rowHeight` high. Otherwise the delegate has the height of each row, and is asked
-    /// for those near the screen only. The place of the scroll indicator is thus an estimate in large tables.
+    /// for those near the screen only. The position of the scroll indicator is thus an estimate in large tables.
     public var estimatedRowHeight: Int? {
         didSet { if estimatedRowHeight != oldValue { rowHeightsDidChange() } }
     }
@@ -66,7 +66,7 @@ public final class TableView: View {
         didSet { if allowsRowActions != oldValue { appearanceDidChange() } }
     }
 
-    /// Whether the user can drag rows to other places; those for which the data source says so.
+    /// Whether the user can drag rows to other positions; those for which the data source says so.
     public var dragInteractionEnabled = false
 
     /// Whether a bar in the rightmost column shows the scroll position.
@@ -169,17 +169,17 @@ public final class TableView: View {
         guard bounds.height > 0 else { return }
         let shape = measuredShape()
         let keepsShape = layout.shape == shape
-        // The actions were placed for the previous shape.
+        // The actions were laid out for the previous shape.
         if !keepsShape { rowActions.close() }
         layout.shape = shape
         headerIsMeasured = true
         scroller.settle(keepsShape: keepsShape)
         if reloadIfNewRowsChanged() { scroll(to: contentOffset) }
         scroller.moveContents(redrawing: !keepsShape)
-        columnSet.place(in: shape)
-        cells.place(visibleRows)
-        titles.place()
-        placeColumns()
+        columnSet.arrange(in: shape)
+        cells.arrange(visibleRows)
+        titles.arrange()
+        layOutColumns()
         if reloadsAfterLayout {
             reloadsAfterLayout = false
             reloadData()
@@ -222,8 +222,8 @@ public final class TableView: View {
         return true
     }
 
-    /// Places the refresh control above the rows, and section index and scroll indicator beside them.
-    private func placeColumns() {
+    /// Lays out the refresh control above the rows, and section index and scroll indicator beside them.
+    private func layOutColumns() {
         let shape = layout.shape
         refreshControl?.slide(to: Point(x: 0, y: layout.top - contentOffset - 1))
         refreshControl?.frame.size = Size(width: shape.contentWidth, height: 1)

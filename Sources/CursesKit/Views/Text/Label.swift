@@ -36,7 +36,7 @@ public final class Label: View {
         didSet { if style != oldValue { setNeedsDisplay() } }
     }
 
-    /// The place of each line in the width of the view.
+    /// The alignment of each line in the width of the view.
     public var alignment: TextAlignment = .left {
         didSet { if alignment != oldValue { setNeedsDisplay() } }
     }
@@ -137,7 +137,7 @@ public final class Label: View {
     }
 }
 
-/// The place of a line in the available width.
+/// The alignment of a line in the available width.
 public enum TextAlignment: Hashable, Sendable {
     /// Free cells go after the line, to both sides, or before it.
     case left, center, right

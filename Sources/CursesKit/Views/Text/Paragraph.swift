@@ -9,7 +9,7 @@ extension TextView {
         public let hangingIndent: Int
         /// In the order of the text, without overlaps.
         public let links: [Link]
-        /// What is read aloud in place of the text; nil for the text.
+        /// What is read aloud instead of the text; nil for the text.
         public private(set) var accessibilityLabel: String?
 
         /// A paragraph without links; by default, all lines begin at the left edge.

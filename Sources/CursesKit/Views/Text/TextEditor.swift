@@ -105,20 +105,20 @@ public final class TextEditor: Control {
     /// Moves the caret by rows, in the column where the movement began.
     func move(byRows rows: Int) {
         let layout = wrapped
-        var place = layout.place(of: editor.caret, in: editor.lines)
-        let column = goalColumn ?? place.x
-        place = Point(x: column, y: place.y.clampedSum(rows))
-        if place.y < 0 { return move(.textStart) }
-        if place.y >= layout.rowCount { return move(.textEnd) }
-        editor.move(to: layout.position(at: place, in: editor.lines))
+        var point = layout.point(of: editor.caret, in: editor.lines)
+        let column = goalColumn ?? point.x
+        point = Point(x: column, y: point.y.clampedSum(rows))
+        if point.y < 0 { return move(.textStart) }
+        if point.y >= layout.rowCount { return move(.textEnd) }
+        editor.move(to: layout.position(at: point, in: editor.lines))
         caretDidMove()
         goalColumn = column
     }
 
     func movePage(by direction: Int) {
         let rows = wrapped.rowCount
-        let y = wrapped.place(of: editor.caret, in: editor.lines).y + direction * max(1, bounds.height - 1)
-        move(byRows: max(0, min(y, rows - 1)) - wrapped.place(of: editor.caret, in: editor.lines).y)
+        let y = wrapped.point(of: editor.caret, in: editor.lines).y + direction * max(1, bounds.height - 1)
+        move(byRows: max(0, min(y, rows - 1)) - wrapped.point(of: editor.caret, in: editor.lines).y)
     }
 
     private func caretDidMove() {
@@ -150,7 +150,7 @@ public final class TextEditor: Control {
 
     /// Scrolls as little as needed to show the caret, and leaves no row free below the text.
     private func revealCaret() {
-        let row = wrapped.place(of: editor.caret, in: editor.lines).y
+        let row = wrapped.point(of: editor.caret, in: editor.lines).y
         scroll(to: min(max(firstRow, row - bounds.height + 1), row))
     }
 
@@ -186,21 +186,21 @@ public final class TextEditor: Control {
     private func styleOfRow(_ y: Int) -> Style { y == bounds.height - 1 ? style.adding(.underline) : style }
 
     private func drawCaret(on canvas: inout Canvas) {
-        let place = wrapped.place(of: editor.caret, in: editor.lines) - Point(x: 0, y: firstRow)
-        var style = styleOfRow(place.y)
+        let point = wrapped.point(of: editor.caret, in: editor.lines) - Point(x: 0, y: firstRow)
+        var style = styleOfRow(point.y)
         style.attributes.formSymmetricDifference(.reverse)
         let line = editor.lines[editor.caret.line]
         let rest = line.characters(in: editor.caret.offset..<line.utf8.count)
         let behind = editor.isEmpty ? placeholder.glyphs.first.map { Text(glyphs: [$0]) } : nil
-        canvas.draw(rest.first.map(TextEditorLayout.shown) ?? behind ?? " ", at: place, style: style)
+        canvas.draw(rest.first.map(TextEditorLayout.shown) ?? behind ?? " ", at: point, style: style)
     }
 
     // MARK: Mouse
 
     /// Moves the caret to the mouse.
     public override func trackingDidMove(to point: Point) {
-        let place = Point(x: point.x, y: max(0, min(point.y, bounds.height - 1)) + firstRow)
-        editor.move(to: wrapped.position(at: place, in: editor.lines))
+        let textPoint = Point(x: point.x, y: max(0, min(point.y, bounds.height - 1)) + firstRow)
+        editor.move(to: wrapped.position(at: textPoint, in: editor.lines))
         caretDidMove()
     }
 

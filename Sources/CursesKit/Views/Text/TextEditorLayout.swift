@@ -51,7 +51,7 @@ struct TextEditorLayout {
     }
 
     /// The number of the row with `position`, and the cells before it there.
-    func place(of position: MultilineEditor.Position, in lines: [String]) -> Point {
+    func point(of position: MultilineEditor.Position, in lines: [String]) -> Point {
         let index = starts[position.line].lastIndex { $0 <= position.offset } ?? 0
         let before = starts[..<position.line].reduce(0) { $0 + $1.count }
         let line = lines[position.line]
@@ -60,9 +60,9 @@ struct TextEditorLayout {
         return Point(x: line[start..<end].reduce(0) { $0 + Self.shown($1).width }, y: before + index)
     }
 
-    /// The position at `place`: before the character there, or at the end of the row.
-    func position(at place: Point, in lines: [String]) -> MultilineEditor.Position {
-        let number = max(0, min(place.y, rowCount - 1))
+    /// The position at `point`: before the character there, or at the end of the row.
+    func position(at point: Point, in lines: [String]) -> MultilineEditor.Position {
+        let number = max(0, min(point.y, rowCount - 1))
         guard let row = rows(from: number, count: 1, of: lines).first else {
             return .init(line: 0, offset: 0)
         }
@@ -73,7 +73,7 @@ struct TextEditorLayout {
             x += Self.shown(character).width
             let behind = offset + character.utf8.count
             // Behind the last character begins the next row.
-            guard x <= place.x, !(row.isContinued && behind == row.bytes.upperBound) else { break }
+            guard x <= point.x, !(row.isContinued && behind == row.bytes.upperBound) else { break }
             offset = behind
         }
         return .init(line: row.line, offset: offset)
@@ -89,7 +89,7 @@ struct TextEditorLayout {
     private static func starts(of line: String, width: Int) -> [Int] {
         var starts = [0]
         var (offset, used) = (0, 0)
-        /// The place behind the last space of the row, and the cells since.
+        /// The offset behind the last space of the row, and the cells since.
         var opportunity: (offset: Int, since: Int)?
         let isPlain = line.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
         for character in line {

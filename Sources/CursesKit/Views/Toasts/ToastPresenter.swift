@@ -56,7 +56,7 @@ public final class ToastPresenter {
         layout()
     }
 
-    /// Places the toasts above the last rows, the newest one lowest.
+    /// Arranges the toasts above the last rows, the newest one lowest.
     func layout() {
         let bounds = window.bounds
         var y = bounds.height > bottomInset ? bounds.height - bottomInset : bounds.height

@@ -21,7 +21,7 @@ struct MenuControllerTests {
         return application
     }
 
-    @Test func listsActionsBelowTheirPlace() throws {
+    @Test func listsActionsBelowTheirAnchor() throws {
         let menu = MenuController(
             title: "Row",
             actions: [
@@ -47,7 +47,7 @@ struct MenuControllerTests {
         #expect(application.window.presentedViewControllers.isEmpty)
     }
 
-    @Test func opensAboveAPlaceAtTheBottom() throws {
+    @Test func opensAboveAnAnchorAtTheBottom() throws {
         let application = try launch(
             MenuController(actions: actions(2), anchor: Rect(x: 15, y: 7, width: 1, height: 1)))
         #expect(application.terminal.rows[3] == "        ╭──────────╮")
@@ -132,7 +132,7 @@ struct MenuControllerTests {
 
     // MARK: Context menus
 
-    /// Offers the place of the click.
+    /// Offers the location of the click.
     private final class Offering: View {
         var name = ""
         override var canBecomeFirstResponder: Bool { true }

@@ -12,7 +12,7 @@ struct SplitViewControllerInspectorTests: SplitTests {
         split.setViewController(inspector, for: .inspector)
     }
 
-    /// The places of the lines between the columns in a row of the screen.
+    /// The positions of the lines between the columns in a row of the screen.
     private func lines(in application: TestApplication) -> [Int] {
         Array(application.terminal.rows[3]).indices.filter { Array(application.terminal.rows[3])[$0] == "│" }
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CursesKit
 
-/// Four boxes in a square, added in another order than they are placed.
+/// Four boxes in a square, added in another order than they are laid out.
 @MainActor
 struct FocusTests {
     private let root = View()
@@ -218,17 +218,17 @@ struct FocusTests {
         arguments: [
             (FocusHeading.down, 1), (.up, nil), (.right, 0), (.left, nil), (.next, nil),
         ] as [(FocusHeading, Int?)])
-    func findsTheNearestPlace(heading: FocusHeading, index: Int?) {
-        let places = [
+    func findsTheNearestFrame(heading: FocusHeading, index: Int?) {
+        let frames = [
             Rect(x: 10, y: 0, width: 5, height: 1), Rect(x: 2, y: 3, width: 5, height: 1),
             Rect(x: 30, y: 3, width: 5, height: 1), Rect(x: 0, y: 5, width: 5, height: 1),
         ]
-        #expect(heading.nearest(to: Rect(x: 0, y: 0, width: 5, height: 1), in: places) == index)
+        #expect(heading.nearest(to: Rect(x: 0, y: 0, width: 5, height: 1), in: frames) == index)
     }
 
     @Test func takesTheNearestColumnOfARowThatSharesNone() {
-        let places = [Rect(x: 0, y: 2, width: 4, height: 1), Rect(x: 6, y: 2, width: 4, height: 1)]
+        let frames = [Rect(x: 0, y: 2, width: 4, height: 1), Rect(x: 6, y: 2, width: 4, height: 1)]
         let previous = Rect(x: 20, y: 0, width: 10, height: 1)
-        #expect(FocusHeading.down.nearest(to: previous, in: places) == 1)
+        #expect(FocusHeading.down.nearest(to: previous, in: frames) == 1)
     }
 }

@@ -64,7 +64,7 @@ struct CollectionViewTests {
         return (view, numbers, application)
     }
 
-    @Test func placesItemsLineByLine() throws {
+    @Test func arrangesItemsLineByLine() throws {
         let (view, numbers, application) = try shown(width: 13)
         #expect(application.rows == " <0  1   2\n\n 3   4   5\n\n 6   7   8")
         #expect(view.indexPathsForVisibleItems.map(\.row) == Array(0..<9))

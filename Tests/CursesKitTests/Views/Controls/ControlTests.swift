@@ -145,7 +145,7 @@ struct ControlTests {
         (0, "●────"), (0.3, "━●───"), (0.5, "━━●──"), (1, "━━━━●"), (-3, "●────"), (9, "━━━━●"),
         (Double.nan, "●────"),
     ])
-    func placesItsKnob(value: Double, expected: String) throws {
+    func positionsItsKnob(value: Double, expected: String) throws {
         let application = try launch(Slider(value: value), width: 5)
         #expect(row(application) == expected)
     }

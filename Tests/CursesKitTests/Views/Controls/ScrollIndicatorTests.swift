@@ -18,7 +18,7 @@ struct ScrollIndicatorTests {
         (999_996, 1_000_000, 4, "···█"), (-1, 10, 4, "██··"), (.max, 10, 4, "··██"), (0, 10, 1, "█"),
         (0, .max, 2, "█·"), (0, 0, 3, "···"),
     ])
-    func showsPlaceAndShare(offset: Int, length: Int, height: Int, expected: String) {
+    func showsPositionAndShare(offset: Int, length: Int, height: Int, expected: String) {
         #expect(bar(offset, of: length, height: height) == expected)
     }
 

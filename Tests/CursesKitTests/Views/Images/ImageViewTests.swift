@@ -25,7 +25,7 @@ struct ImageViewTests {
         (5, 3, ImageView.ContentMode.center, "\n ab\n"), (5, 3, .topLeft, "ab\n\n"), (1, 1, .center, "a"),
         (4, 1, .center, " ab"), (0, 0, .center, ""),
     ])
-    func placesItsImage(width: Int, height: Int, mode: ImageView.ContentMode, expected: String) {
+    func positionsItsImage(width: Int, height: Int, mode: ImageView.ContentMode, expected: String) {
         let view = ImageView(image: Image("ab"))
         view.frame = Rect(x: 0, y: 0, width: width, height: height)
         view.contentMode = mode

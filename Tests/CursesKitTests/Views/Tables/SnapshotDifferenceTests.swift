@@ -67,12 +67,12 @@ struct SnapshotDifferenceTests {
         }
         let (old, new) = (random(), random())
         let difference = SnapshotDifference(from: old, to: new)
-        let places = TableUpdates.Places(of: difference.updates)
+        let mapping = TableUpdates.Mapping(of: difference.updates)
         var shown = new.items.map { [Int?](repeating: nil, count: $0.count) }
         for (section, items) in old.items.enumerated() {
             for (row, item) in items.enumerated() {
                 let path = IndexPath(row: row, section: section)
-                guard let target = places.row(path) else {
+                guard let target = mapping.row(path) else {
                     #expect(!new.contains(item))
                     continue
                 }

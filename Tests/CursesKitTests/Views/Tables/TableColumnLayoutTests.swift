@@ -10,11 +10,12 @@ struct TableColumnLayoutTests {
         TableColumn("length", width: 5, priority: 1),
     ]
 
-    /// The columns in `width` cells: each with its place.
-    private func places(_ width: Int, leading: Int = 0, trailing: Int = 0) -> String {
+    /// The columns in `width` cells: each with its frame.
+    private func columnFrames(_ width: Int, leading: Int = 0, trailing: Int = 0) -> String {
         let layout = TableColumnLayout(
             Self.columns, width: width, leadingMargin: leading, trailingMargin: trailing)
-        return layout.places.map { "\($0.column.identifier) \($0.x)+\($0.width)" }.joined(separator: ", ")
+        return layout.columnFrames.map { "\($0.column.identifier) \($0.x)+\($0.width)" }
+            .joined(separator: ", ")
     }
 
     @Test(arguments: [
@@ -28,7 +29,7 @@ struct TableColumnLayoutTests {
         (0, "sign 0+0"),
     ])
     func givesWayInOrderOfPriority(width: Int, expected: String) {
-        #expect(places(width) == expected)
+        #expect(columnFrames(width) == expected)
     }
 
     @Test func growsInOrderOfPriority() {
@@ -36,19 +37,19 @@ struct TableColumnLayoutTests {
             TableColumn("", width: 4, idealWidth: ideal, leadingSpace: 0, priority: priority)
         }
         let widths = [12, 13, 15, 20, 22, 30].map { width in
-            TableColumnLayout(columns, width: width).places.map(\.width)
+            TableColumnLayout(columns, width: width).columnFrames.map(\.width)
         }
         #expect(widths == [[4, 4, 4], [4, 5, 4], [5, 6, 4], [10, 6, 4], [10, 6, 6], [10, 6, 9]])
     }
 
     @Test func leavesMargins() {
-        #expect(places(18, leading: 2, trailing: 1) == "sign 2+1, title 4+6, length 12+5")
-        #expect(places(2, leading: 2, trailing: 1) == "sign 2+0")
+        #expect(columnFrames(18, leading: 2, trailing: 1) == "sign 2+1, title 4+6, length 12+5")
+        #expect(columnFrames(2, leading: 2, trailing: 1) == "sign 2+0")
     }
 
     @Test func sharesTheRestBetweenFlexibleColumns() {
         let columns = (0..<3).map { TableColumn("\($0)", width: 2, isFlexible: $0 != 1, leadingSpace: 0) }
-        #expect(TableColumnLayout(columns, width: 11).places.map(\.width) == [4, 2, 5])
+        #expect(TableColumnLayout(columns, width: 11).columnFrames.map(\.width) == [4, 2, 5])
         #expect(TableColumnLayout([], width: 11) == .empty)
     }
 

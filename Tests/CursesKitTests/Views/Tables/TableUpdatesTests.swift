@@ -18,8 +18,8 @@ struct TableUpdatesTests {
             var updates = TableUpdates()
             updates.deletedRows = Set(deleted.map(path))
             updates.insertedRows = Set(rows.indices.filter { rows[$0] == nil }.map(path))
-            let places = TableUpdates.Places(of: updates)
-            for row in 0..<count { #expect(places.row(path(row)) == rows.firstIndex(of: row).map(path)) }
+            let mapping = TableUpdates.Mapping(of: updates)
+            for row in 0..<count { #expect(mapping.row(path(row)) == rows.firstIndex(of: row).map(path)) }
         }
     }
 

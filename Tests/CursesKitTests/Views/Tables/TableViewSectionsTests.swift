@@ -84,14 +84,14 @@ struct TableViewSectionsTests: TableTests {
 
     @Test func movesBySections() throws {
         let application = try launch([3, 0, 3, 9], headers: ["A", "B", "C", "D"], height: 5)
-        var places: [IndexPath?] = []
+        var paths: [IndexPath?] = []
         for key in ["}", "}", "}", "j", "{", "{", "{", "{"] as [Key] {
             application.press(key)
-            places.append(table.focusedIndexPath)
+            paths.append(table.focusedIndexPath)
         }
         let sections = [2, 3, 3, 3, 3, 2, 0, 0]
-        #expect(places.map { $0?.section } == sections)
-        #expect(places.map { $0?.row } == [0, 0, 0, 1, 0, 0, 0, 0])
+        #expect(paths.map { $0?.section } == sections)
+        #expect(paths.map { $0?.row } == [0, 0, 0, 1, 0, 0, 0, 0])
     }
 
     @Test func pagesByWhatIsSeenOfTheRows() throws {

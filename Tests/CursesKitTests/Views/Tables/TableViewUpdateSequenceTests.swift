@@ -99,9 +99,9 @@ private final class NamedRows: TableViewDataSource, TableViewDelegate {
             }
             var newSections: [Int] = []
             for _ in 0..<Int.random(in: 0...1, using: &generator) {
-                let place = Int.random(in: 0...sections.count, using: &generator)
-                sections.insert(makeSection(&generator), at: place)
-                newSections.append(place)
+                let index = Int.random(in: 0...sections.count, using: &generator)
+                sections.insert(makeSection(&generator), at: index)
+                newSections.append(index)
             }
             table.insertSections(newSections)
             table.insertRows(at: new.compactMap(path(of:)))

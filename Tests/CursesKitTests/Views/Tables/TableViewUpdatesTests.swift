@@ -9,7 +9,7 @@ struct TableViewUpdatesTests: TableTests {
 
     private func path(_ row: Int, _ section: Int = 0) -> IndexPath { IndexPath(row: row, section: section) }
 
-    @Test func staysOnItsRowAndInItsPlaceWhenRowsComeAbove() throws {
+    @Test func staysOnItsRowAndAtItsPositionWhenRowsComeAbove() throws {
         let application = try launch(100, width: 20)
         application.type("G")
         table.selectRow(at: path(97), scrollPosition: .none)

@@ -19,7 +19,7 @@ struct TextEditorTests {
         return application
     }
 
-    /// The place of the caret; nil if it is not visible.
+    /// The position of the caret; nil if it is not visible.
     private func caret(_ application: TestApplication) -> Point? {
         let canvas = application.terminal.canvas
         for y in 0..<canvas.size.height {
@@ -60,12 +60,12 @@ struct TextEditorTests {
     @Test func movesBetweenRowsInOneColumn() throws {
         let application = try launch(text: "abcdefgh\nab\nabcdefgh")
         application.press(.end, .left)
-        let places = [Key.down, .down, .up, .up].map { key in
+        let positions = [Key.down, .down, .up, .up].map { key in
             application.press(key)
             return caret(application)
         }
         #expect(
-            places == [Point(x: 2, y: 1), Point(x: 7, y: 2), Point(x: 2, y: 1), Point(x: 7, y: 0)])
+            positions == [Point(x: 2, y: 1), Point(x: 7, y: 2), Point(x: 2, y: 1), Point(x: 7, y: 0)])
         application.press(.up)
         #expect(caret(application) == .zero)
         application.press(.down, .down, .down)

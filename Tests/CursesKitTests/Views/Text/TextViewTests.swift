@@ -199,7 +199,7 @@ struct TextViewTests {
         #expect(!linked.isEmpty && Set(linked) == ["https://a.test/b"])
     }
 
-    @Test func keepsItsPlaceInANewVersionOfTheText() throws {
+    @Test func keepsItsPositionInANewVersionOfTheText() throws {
         let view = linked()
         let application = try launch(view, height: 2)
         application.press(.tab)

@@ -16,7 +16,7 @@ public struct TableColumn: Hashable, Sendable {
     public let isFlexible: Bool
     /// The number of cells before the column, unless it is the first one.
     public let leadingSpace: Int
-    /// The place of texts in the column.
+    /// The position of texts in the column.
     public let alignment: TextAlignment
     /// Where texts that are too long are shortened.
     public let lineBreakMode: LineBreakMode

@@ -18,14 +18,14 @@ open class TableColumnCell: TableViewCell {
         }
     }
 
-    /// The places of the table's columns in the cell.
+    /// The frames of the table's columns in the cell.
     public internal(set) override var columnLayout: TableColumnLayout {
         didSet { if columnLayout != oldValue { shown = nil } }
     }
 
     /// The texts of the shown columns.
     open override var accessibilityLabel: String? {
-        columnLayout.places.map { self[$0.column.identifier].description }.filter { !$0.isEmpty }
+        columnLayout.columnFrames.map { self[$0.column.identifier].description }.filter { !$0.isEmpty }
             .joined(separator: ", ")
     }
 
@@ -35,17 +35,18 @@ open class TableColumnCell: TableViewCell {
         setNeedsDisplay()
     }
 
-    /// The text to draw in `place`: that of the column, shortened to its width. A subclass may return a wider
+    /// The text to draw in `columnFrame`: that of the column, shortened to its width. A subclass may return a wider
     /// one, which covers the next columns, if those have no text.
-    open func text(in place: TableColumnLayout.Place) -> AttributedText {
-        self[place.column.identifier].truncated(to: place.width, place.column.lineBreakMode)
+    open func text(in columnFrame: TableColumnLayout.ColumnFrame) -> AttributedText {
+        self[columnFrame.column.identifier].truncated(to: columnFrame.width, columnFrame.column.lineBreakMode)
     }
 
     private func makeShownTexts() -> [(x: Int, text: AttributedText)] {
-        let texts = columnLayout.places.compactMap { place -> (x: Int, text: AttributedText)? in
-            let text = text(in: place)
+        let texts = columnLayout.columnFrames.compactMap { columnFrame -> (x: Int, text: AttributedText)? in
+            let text = text(in: columnFrame)
             guard !text.isEmpty else { return nil }
-            return (place.x + place.column.alignment.offset(of: text.width, in: place.width), text)
+            let column = columnFrame.column
+            return (columnFrame.x + column.alignment.offset(of: text.width, in: columnFrame.width), text)
         }
         shown = texts
         return texts

@@ -28,22 +28,24 @@ final class TableColumnHeaderView: View {
     }
 
     override func draw(_ canvas: inout Canvas) {
-        for place in columns.places {
-            let column = place.column
+        for columnFrame in columns.columnFrames {
+            let column = columnFrame.column
             guard sortDescriptor?.columnIdentifier == column.identifier else {
-                draw(AttributedText(column.title), in: place, on: &canvas)
+                draw(AttributedText(column.title), in: columnFrame, on: &canvas)
                 continue
             }
-            let room = max(0, place.width - 2)
+            let room = max(0, columnFrame.width - 2)
             let title = column.title.truncated(to: room)
             let space: AttributedText = title.isEmpty ? "" : " "
-            draw(.bold(.colored(AttributedText(title) + space + sign, .label)), in: place, on: &canvas)
+            draw(.bold(.colored(AttributedText(title) + space + sign, .label)), in: columnFrame, on: &canvas)
         }
     }
 
-    private func draw(_ title: AttributedText, in place: TableColumnLayout.Place, on canvas: inout Canvas) {
-        let shown = title.truncated(to: place.width)
-        let x = place.x + place.column.alignment.offset(of: shown.width, in: place.width)
+    private func draw(
+        _ title: AttributedText, in columnFrame: TableColumnLayout.ColumnFrame, on canvas: inout Canvas
+    ) {
+        let shown = title.truncated(to: columnFrame.width)
+        let x = columnFrame.x + columnFrame.column.alignment.offset(of: shown.width, in: columnFrame.width)
         canvas.draw(shown, at: Point(x: x, y: 0), style: .secondaryLabel)
     }
 

@@ -1,4 +1,4 @@
-/// The places of a table's columns in a row.
+/// The frames of a table's columns in a row.
 ///
 /// While the columns are too wide together, the one with the lowest priority is left out, the right one of
 /// two. The others get their minimum width, then grow to their ideal width in order of priority, and flexible
@@ -6,10 +6,10 @@
 /// out: it is narrower than its minimum if that is necessary.
 public struct TableColumnLayout: Hashable, Sendable {
     /// The columns that are shown, from left to right.
-    public let places: [Place]
+    public let columnFrames: [ColumnFrame]
 
     /// A column in a row.
-    public struct Place: Hashable, Sendable {
+    public struct ColumnFrame: Hashable, Sendable {
         /// The column.
         public let column: TableColumn
         /// The first cell in the row.
@@ -21,7 +21,7 @@ public struct TableColumnLayout: Hashable, Sendable {
     /// No columns.
     public static let empty = TableColumnLayout([], width: 0)
 
-    /// Places `columns` in `width` cells, with margins at both ends of the row.
+    /// Lays out `columns` in `width` cells, with margins at both ends of the row.
     public init(
         _ columns: [TableColumn], width: Int, leadingMargin: Int = 0, trailingMargin: Int = 0
     ) {
@@ -49,31 +49,33 @@ public struct TableColumnLayout: Hashable, Sendable {
             flexibleCount -= 1
         }
         var x = leadingMargin
-        places = shown.indices.map { index in
+        columnFrames = shown.indices.map { index in
             if index > 0 { x += shown[index].leadingSpace }
             defer { x += widths[index] }
-            return Place(column: shown[index], x: x, width: widths[index])
+            return ColumnFrame(column: shown[index], x: x, width: widths[index])
         }
     }
 
-    /// The place of the column with this identifier; nil if it is not shown.
-    public subscript(identifier: String) -> Place? {
-        places.first { $0.column.identifier == identifier }
+    /// The frame of the column with this identifier; nil if it is not shown.
+    public subscript(identifier: String) -> ColumnFrame? {
+        columnFrames.first { $0.column.identifier == identifier }
     }
 
     /// The same columns, `distance` cells to the right.
     func offset(by distance: Int) -> TableColumnLayout {
         TableColumnLayout(
-            places: places.map { Place(column: $0.column, x: $0.x + distance, width: $0.width) })
+            columnFrames: columnFrames.map {
+                ColumnFrame(column: $0.column, x: $0.x + distance, width: $0.width)
+            })
     }
 
-    private init(places: [Place]) {
-        self.places = places
+    private init(columnFrames: [ColumnFrame]) {
+        self.columnFrames = columnFrames
     }
 
     /// The column at cell `x` of the row, or the one that the space there belongs to; nil without columns.
     func column(at x: Int) -> TableColumn? {
-        (places.last { $0.x - $0.column.leadingSpace <= x } ?? places.first)?.column
+        (columnFrames.last { $0.x - $0.column.leadingSpace <= x } ?? columnFrames.first)?.column
     }
 
     private static func fitting(_ columns: [TableColumn], in room: Int) -> [TableColumn] {

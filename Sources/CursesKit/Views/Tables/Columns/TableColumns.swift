@@ -1,4 +1,4 @@
-/// The columns of a table: their header, their places, and the order that the user asks for.
+/// The columns of a table: their header, their frames, and the order that the user asks for.
 @MainActor
 final class TableColumns {
     private unowned let table: TableView
@@ -25,14 +25,14 @@ final class TableColumns {
         didSet { header?.sortDescriptor = sortDescriptor }
     }
 
-    /// The places of the columns in the cells of the last layout pass.
+    /// The frames of the columns in the cells of the last layout pass.
     private(set) var layout = TableColumnLayout.empty
     /// The view above the rows; nil if there are no titles to show.
     private(set) var header: TableColumnHeaderView?
     /// The columns that no row has content for.
     private var emptyColumns: Set<String> = []
-    /// The shape that the columns were placed in; nil if they have to be placed again.
-    private var placedShape: TableLayout.Shape?
+    /// The shape that the columns were laid out in; nil if they have to be laid out again.
+    private var layoutShape: TableLayout.Shape?
 
     init(table: TableView) {
         self.table = table
@@ -45,7 +45,7 @@ final class TableColumns {
             header?.removeFromSuperview()
             header = nil
         }
-        placedShape = nil
+        layoutShape = nil
         table.layout.columnHeaderHeight = header == nil ? 0 : 1
         table.appearanceDidChange()
     }
@@ -66,13 +66,13 @@ final class TableColumns {
         }
         guard Set(empty) != emptyColumns else { return }
         emptyColumns = Set(empty)
-        placedShape = nil
+        layoutShape = nil
     }
 
-    /// Places the columns and the header in the table's present shape.
-    func place(in shape: TableLayout.Shape) {
-        guard shape != placedShape else { return }
-        placedShape = shape
+    /// Lays out the columns and the header in the table's present shape.
+    func arrange(in shape: TableLayout.Shape) {
+        guard shape != layoutShape else { return }
+        layoutShape = shape
         let width = max(0, shape.contentWidth - shape.marksWidth)
         layout = TableColumnLayout(
             columns.filter { !emptyColumns.contains($0.identifier) }, width: width,
@@ -87,7 +87,7 @@ final class TableColumns {
 
     /// The columns that are shown and can be sorted by.
     private var sortable: [TableColumn] {
-        layout.places.map(\.column).filter { !$0.sortDirections.isEmpty }
+        layout.columnFrames.map(\.column).filter { !$0.sortDirections.isEmpty }
     }
 
     /// The keys that sort; none if no column can be sorted by.

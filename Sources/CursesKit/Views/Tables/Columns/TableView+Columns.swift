@@ -32,6 +32,6 @@ extension TableView {
         set { columnSet.sortDescriptor = newValue }
     }
 
-    /// The places of the columns that are shown at present, in the coordinates of a cell.
+    /// The frames of the columns that are shown at present, in the coordinates of a cell.
     public var columnLayout: TableColumnLayout { columnSet.layout }
 }

@@ -64,14 +64,14 @@ public struct DiffableDataSourceSnapshot<
 
     /// Adds rows before another one, or changes nothing if that does not exist.
     public mutating func insertItems(_ new: [ItemIdentifier], beforeItem item: ItemIdentifier) {
-        guard let place = place(of: item) else { return }
-        items[place.section].insert(contentsOf: unknown(new), at: place.row)
+        guard let path = indexPath(of: item) else { return }
+        items[path.section].insert(contentsOf: unknown(new), at: path.row)
     }
 
     /// Adds rows after another one, or changes nothing if that does not exist.
     public mutating func insertItems(_ new: [ItemIdentifier], afterItem item: ItemIdentifier) {
-        guard let place = place(of: item) else { return }
-        items[place.section].insert(contentsOf: unknown(new), at: place.row + 1)
+        guard let path = indexPath(of: item) else { return }
+        items[path.section].insert(contentsOf: unknown(new), at: path.row + 1)
     }
 
     /// Removes rows.
@@ -98,7 +98,7 @@ public struct DiffableDataSourceSnapshot<
     }
 
     /// The section and row of an item; nil if it does not exist. Takes time in proportion to the rows.
-    func place(of item: ItemIdentifier) -> IndexPath? {
+    func indexPath(of item: ItemIdentifier) -> IndexPath? {
         guard known.contains(item) else { return nil }
         for (section, items) in items.enumerated() {
             if let row = items.firstIndex(of: item) { return IndexPath(row: row, section: section) }
@@ -114,10 +114,10 @@ public struct DiffableDataSourceSnapshot<
     }
 
     private mutating func move(_ item: ItemIdentifier, to other: ItemIdentifier, distance: Int) {
-        guard item != other, known.contains(other), let previous = place(of: item) else { return }
+        guard item != other, known.contains(other), let previous = indexPath(of: item) else { return }
         items[previous.section].remove(at: previous.row)
-        guard let place = place(of: other) else { return }
-        items[place.section].insert(item, at: place.row + distance)
+        guard let path = indexPath(of: other) else { return }
+        items[path.section].insert(item, at: path.row + distance)
     }
 
     /// The identifiers of `new` that the snapshot does not have, which it has from now on.

@@ -2,14 +2,14 @@
 ///
 /// Identifiers are unique, so that the work is linear: rows at both ends of a section that stay are compared
 /// one by one, and the others are looked up in a dictionary. Rows that keep their order (a longest increasing
-/// subsequence of their previous places) stay; the others move. `CollectionDifference` would take quadratic time
+/// subsequence of their previous positions) stay; the others move. `CollectionDifference` would take quadratic time
 /// for large changes.
 struct SnapshotDifference<SectionIdentifier: Hashable & Sendable, ItemIdentifier: Hashable & Sendable> {
     typealias Snapshot = DiffableDataSourceSnapshot<SectionIdentifier, ItemIdentifier>
 
     private(set) var updates = TableUpdates()
     /// The previous row of each item that may have moved.
-    private var previousPlaces: [ItemIdentifier: IndexPath] = [:]
+    private var previousPaths: [ItemIdentifier: IndexPath] = [:]
 
     init(from old: Snapshot, to new: Snapshot) {
         let sections = addSections(from: old, to: new)
@@ -31,10 +31,10 @@ struct SnapshotDifference<SectionIdentifier: Hashable & Sendable, ItemIdentifier
             addArrivals(of: new.items[section], in: section, from: previous, rows: rows)
         }
         // What has not arrived anywhere was deleted. Sections take their rows with them.
-        for path in previousPlaces.values where !updates.deletedSections.contains(path.section) {
+        for path in previousPaths.values where !updates.deletedSections.contains(path.section) {
             updates.deletedRows.insert(path)
         }
-        previousPlaces = [:]
+        previousPaths = [:]
         guard !new.reloadedItems.isEmpty else { return }
         for (section, items) in old.items.enumerated() {
             for (row, item) in items.enumerated() where new.reloadedItems.contains(item) {
@@ -68,21 +68,21 @@ struct SnapshotDifference<SectionIdentifier: Hashable & Sendable, ItemIdentifier
     }
 
     private mutating func addDepartures(of items: [ItemIdentifier], in section: Int, rows: Range<Int>) {
-        for row in rows { previousPlaces[items[row]] = IndexPath(row: row, section: section) }
+        for row in rows { previousPaths[items[row]] = IndexPath(row: row, section: section) }
     }
 
-    /// Inserts and moves rows to their places in a section, and takes them out of `previousPlaces`.
+    /// Inserts and moves rows to their positions in a section, and takes them out of `previousPaths`.
     private mutating func addArrivals(
         of items: [ItemIdentifier], in section: Int, from previous: Int?, rows: Range<Int>
     ) {
-        let places = rows.map { previousPlaces.removeValue(forKey: items[$0]) }
-        let candidates = places.indices.filter { places[$0].map { $0.section == previous } ?? false }
+        let paths = rows.map { previousPaths.removeValue(forKey: items[$0]) }
+        let candidates = paths.indices.filter { paths[$0].map { $0.section == previous } ?? false }
         let kept = Set(
-            Self.longestIncreasing(candidates.compactMap { places[$0]?.row }).map { candidates[$0] })
+            Self.longestIncreasing(candidates.compactMap { paths[$0]?.row }).map { candidates[$0] })
         for (index, row) in rows.enumerated() where !kept.contains(index) {
             let path = IndexPath(row: row, section: section)
-            if let place = places[index] {
-                updates.moves[place] = path
+            if let previousPath = paths[index] {
+                updates.moves[previousPath] = path
             } else if previous != nil {
                 updates.insertedRows.insert(path)
             }

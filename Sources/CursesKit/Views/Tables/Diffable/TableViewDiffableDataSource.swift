@@ -27,8 +27,8 @@ public final class TableViewDiffableDataSource<
     private weak var tableView: TableView?
     private let cellProvider: CellProvider
     private var current = Snapshot()
-    /// The places of all rows; nil until one is asked for.
-    private var places: [ItemIdentifier: IndexPath]?
+    /// The index paths of all rows; nil until one is asked for.
+    private var indexPaths: [ItemIdentifier: IndexPath]?
 
     /// The number of changes above which the rows are reloaded instead.
     private static var changeLimit: Int { 2000 }
@@ -44,7 +44,7 @@ public final class TableViewDiffableDataSource<
     /// The sections and rows that the table shows; change it and apply it again.
     public func snapshot() -> Snapshot { current.withoutReloads() }
 
-    /// The row at a place; nil if it does not exist.
+    /// The row at an index path; nil if it does not exist.
     public func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifier? {
         guard current.items.indices.contains(indexPath.section),
             current.items[indexPath.section].indices.contains(indexPath.row)
@@ -52,15 +52,15 @@ public final class TableViewDiffableDataSource<
         return current.items[indexPath.section][indexPath.row]
     }
 
-    /// The place of a row; nil if it does not exist.
+    /// The index path of a row; nil if it does not exist.
     public func indexPath(for item: ItemIdentifier) -> IndexPath? {
-        if let places { return places[item] }
+        if let indexPaths { return indexPaths[item] }
         var made: [ItemIdentifier: IndexPath] = [:]
         made.reserveCapacity(current.numberOfItems)
         for (section, items) in current.items.enumerated() {
             for (row, item) in items.enumerated() { made[item] = IndexPath(row: row, section: section) }
         }
-        places = made
+        indexPaths = made
         return made[item]
     }
 
@@ -120,7 +120,7 @@ public final class TableViewDiffableDataSource<
 extension TableViewDiffableDataSource {
     private func show(_ snapshot: Snapshot) {
         current = snapshot.withoutReloads()
-        places = nil
+        indexPaths = nil
     }
 
     /// Whether the table shows the present snapshot.

@@ -1,4 +1,4 @@
-/// The place of a row in a table: its section, and its row in the section.
+/// The position of a row in a table: its section, and its row in the section.
 public struct IndexPath: Hashable, Sendable, Comparable {
     /// The section, counted from 0.
     public var section: Int

@@ -27,8 +27,8 @@ struct RowSet: Hashable {
     var rows: some Sequence<Int> { ranges.lazy.joined() }
 
     func contains(_ row: Int) -> Bool {
-        let place = firstRange { $0.upperBound > row }
-        return place < ranges.count && ranges[place].lowerBound <= row
+        let index = firstRange { $0.upperBound > row }
+        return index < ranges.count && ranges[index].lowerBound <= row
     }
 
     mutating func insert(_ range: Range<Int>) {

@@ -34,8 +34,8 @@ final class TableCells {
 
     // MARK: Layout
 
-    /// Keeps the cells of `rows`, makes those that are missing, and places them.
-    func place(_ rows: Range<Int>) {
+    /// Keeps the cells of `rows`, makes those that are missing, and arranges them.
+    func arrange(_ rows: Range<Int>) {
         areBeingMade = true
         defer { areBeingMade = false }
         let kept = rows.clamped(to: self.rows)
@@ -56,10 +56,10 @@ final class TableCells {
         for row in self.rows.upperBound..<max(self.rows.upperBound, rows.upperBound) {
             if let cell = makeCell(row) { visible.append(cell) }
         }
-        placeFrames()
+        layOutFrames()
     }
 
-    private func placeFrames() {
+    private func layOutFrames() {
         guard !visible.isEmpty else { return }
         let layout = table.layout
         var section = layout.sections.section(ofRow: firstRow)
@@ -101,7 +101,7 @@ final class TableCells {
         precondition(
             !cell.isInUse, "a TableViewCell shows one row at a time: dequeue one, or make one")
         cell.isInUse = true
-        // Placing the cell shows it again, so that it is drawn once, in its place.
+        // Laying it out shows the cell again, so that it is drawn once, at its position.
         cell.isHidden = true
         if cell.superview !== table { table.insertSubview(cell, at: 0) }
         table.editing.update(cell, at: path)
@@ -114,7 +114,7 @@ final class TableCells {
     private func recycle(_ cell: TableViewCell) {
         // The next row must not go on with the animation of this one.
         if cell.presentation.alpha < 1 { cell.removeAllAnimations() }
-        // Hiding a cell inside the table would draw again what has moved into its place.
+        // Hiding a cell inside the table would draw again what has moved to its lines.
         cell.slide(to: Point(x: 0, y: -max(table.rowHeight, cell.frame.height)))
         cell.isHidden = true
         cell.isInUse = false

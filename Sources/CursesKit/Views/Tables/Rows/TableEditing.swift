@@ -25,7 +25,7 @@ final class TableEditing {
         table.appearanceDidChange()
     }
 
-    /// The commands that take the place of opening a row.
+    /// The commands that replace opening a row.
     var commands: [KeyCommand] {
         [
             KeyCommand(.editRow) { [weak self] in
@@ -111,17 +111,17 @@ final class TableEditing {
         let width = table.layout.shape.marksWidth
         guard width > 0 else { return }
         for cell in table.cells.visible {
-            let place = Rect(x: 0, y: cell.frame.minY, width: width, height: cell.frame.height)
-            guard canvas.reaches(place) else { continue }
+            let area = Rect(x: 0, y: cell.frame.minY, width: width, height: cell.frame.height)
+            guard canvas.reaches(area) else { continue }
             if cell.isFocused {
                 canvas.fill(
-                    Rect(origin: place.origin, size: Size(width: width, height: cell.groundHeight)),
+                    Rect(origin: area.origin, size: Size(width: width, height: cell.groundHeight)),
                     style: .selection)
             }
             if isActive {
                 drawEditingMarks(of: cell, on: &canvas)
             } else if cell.isSelected {
-                canvas.draw("✓", at: place.origin, style: cell.isFocused ? .selection : .tint)
+                canvas.draw("✓", at: area.origin, style: cell.isFocused ? .selection : .tint)
             }
         }
     }

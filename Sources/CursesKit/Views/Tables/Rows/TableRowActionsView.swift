@@ -49,30 +49,30 @@ final class TableRowActionsView: View {
 
     override func touchesEnded(_ touch: Touch) {
         let x = touch.location(in: self).x
-        guard let index = places.firstIndex(where: { $0.contains(x) }) else { return choose(nil) }
+        guard let index = buttonColumns.firstIndex(where: { $0.contains(x) }) else { return choose(nil) }
         choose(actions[index])
     }
 
     override func draw(_ canvas: inout Canvas) {
-        for (index, place) in places.enumerated() {
+        for (index, columns) in buttonColumns.enumerated() {
             var style = actions[index].style == .destructive ? Style.destructive : .pane
             style.background = .pane
             canvas.draw(
-                titles[index], at: Point(x: place.lowerBound, y: 0),
+                titles[index], at: Point(x: columns.lowerBound, y: 0),
                 style: index == selected ? .selection : style)
         }
     }
 
     /// The columns of the buttons, scrolled to the selected one if there is no room for all.
-    private var places: [Range<Int>] {
+    private var buttonColumns: [Range<Int>] {
         var x = 1
-        var places: [Range<Int>] = []
+        var columns: [Range<Int>] = []
         for title in titles {
-            places.append(x..<x + title.width)
+            columns.append(x..<x + title.width)
             x += title.width + 1
         }
-        let hidden = max(0, places[selected].upperBound - bounds.width)
-        return places.map { $0.lowerBound - hidden..<$0.upperBound - hidden }
+        let hidden = max(0, columns[selected].upperBound - bounds.width)
+        return columns.map { $0.lowerBound - hidden..<$0.upperBound - hidden }
     }
 
     private func select(by step: Int) {

@@ -38,7 +38,7 @@ open class TableViewCell: View {
         didSet { if badge != oldValue { setNeedsDisplay() } }
     }
 
-    /// The places of the texts.
+    /// The arrangement of the texts.
     public var style = CellStyle.value1 {
         didSet { if style != oldValue { setNeedsDisplay() } }
     }
@@ -47,7 +47,7 @@ open class TableViewCell: View {
         didSet { if accessoryType != oldValue { setNeedsDisplay() } }
     }
 
-    /// The places of the texts of a cell.
+    /// The arrangement of the texts of a cell.
     public enum CellStyle: Hashable, Sendable {
         /// Both in the first row: the text on the left, the detail on the right.
         case value1
@@ -73,7 +73,7 @@ open class TableViewCell: View {
             .joined(separator: ", ")
     }
 
-    /// The places of the table's columns in the cell.
+    /// The frames of the table's columns in the cell.
     public internal(set) var columnLayout = TableColumnLayout.empty {
         didSet { if columnLayout != oldValue { setNeedsDisplay() } }
     }
