@@ -60,8 +60,8 @@ extension ArraySlice<UInt8> {
     /// Returns the first index of `byte`, at the speed of memory; nil if missing.
     func firstIndex(ofByte byte: UInt8) -> Int? {
         withUnsafeBufferPointer { bytes in
-            let place = bytes.index(of: byte, from: 0)
-            return place < bytes.count ? startIndex + place : nil
+            let index = bytes.index(of: byte, from: 0)
+            return index < bytes.count ? startIndex + index : nil
         }
     }
 }

@@ -40,11 +40,11 @@ struct FormatDetection {
             if WebPageReader.roots.contains(root) { return FormatDetection(format: .html, encoding: header) }
             if !FeedReader.roots.contains(root), root != "opml" {
                 guard isWhole || bytes.count >= searchLimit else { return nil }
-                if let place = declaration(in: bytes), place > 0 {
+                if let index = declaration(in: bytes), index > 0 {
                     return try recognise(
-                        Array(bytes[place...]), at: offset + place, shown: shown, stated: stated,
+                        Array(bytes[index...]), at: offset + index, shown: shown, stated: stated,
                         isWhole: isWhole)?
-                        .behind(place)
+                        .behind(index)
                 }
             }
             let format = root == "opml" ? Format.opml : .xml
@@ -58,11 +58,11 @@ struct FormatDetection {
             let signature = Array(bytes.prefix(signatureByteCount))
             if mayBeMessage(signature) {
                 guard isWhole || bytes.count >= searchLimit else { return nil }
-                if let place = declaration(in: bytes) {
+                if let index = declaration(in: bytes) {
                     return try recognise(
-                        Array(bytes[place...]), at: offset + place, shown: shown, stated: stated,
+                        Array(bytes[index...]), at: offset + index, shown: shown, stated: stated,
                         isWhole: isWhole)?
-                        .behind(place)
+                        .behind(index)
                 }
             }
             throw flaw(of: signature, at: offset, isWhole: isWhole)
@@ -84,11 +84,11 @@ struct FormatDetection {
     /// The index of the first XML declaration; nil if missing.
     private static func declaration(in bytes: [UInt8]) -> Int? {
         bytes.prefix(searchLimit).withUnsafeBufferPointer { bytes in
-            var place = bytes.index(of: .lessThan, from: 0)
-            while place < bytes.count, !bytes.part(from: place).begins(with: "<?xml ") {
-                place = bytes.index(of: .lessThan, from: place + 1)
+            var index = bytes.index(of: .lessThan, from: 0)
+            while index < bytes.count, !bytes.part(from: index).begins(with: "<?xml ") {
+                index = bytes.index(of: .lessThan, from: index + 1)
             }
-            return place < bytes.count ? place : nil
+            return index < bytes.count ? index : nil
         }
     }
 

@@ -102,7 +102,7 @@ struct KeyOverrides {
     private func conflict(_ one: KeyTable.Row, _ other: KeyTable.Row, _ sequence: [KeyPress])
         -> ConfigurationError?
     {
-        guard let first = one.wish?.place, let second = other.wish?.place else { return nil }
+        guard let first = one.wish?.location, let second = other.wish?.location else { return nil }
         let isOrdered =
             (first.position.line, first.position.column) < (second.position.line, second.position.column)
         let (previous, latter) = isOrdered ? (one, other) : (other, one)
@@ -127,7 +127,7 @@ extension KeyOverrides {
                 let unknown = parts.first(where: { KeyPress(name: $0) == nil }) ?? (parts.isEmpty ? "" : nil)
             else { continue }
             problems.append(
-                entry.place.error(
+                entry.location.error(
                     localized("\(action): unknown key '\(unknown)'.") + KeyPress.hint(for: unknown),
                     item: entry.keys.count > 1 ? item : nil))
             return nil
@@ -143,13 +143,13 @@ extension KeyOverrides {
             let meaning = KeyPress.signals[signal], action != "suspend"
         {
             problems.append(
-                entry.place.error(localized("\(action): '\(signal.name)' always \(localized(meaning)).")))
+                entry.location.error(localized("\(action): '\(signal.name)' always \(localized(meaning)).")))
             return false
         }
         let typed = keys.all.first { $0[0].character != nil || $0[0] == KeyPress(.backspace) }
         if place == .field, let typed {
             problems.append(
-                entry.place.error(
+                entry.location.error(
                     localized("\(action): '\(typed[0].name)' edits the text of a field.")))
             return false
         }
@@ -159,7 +159,7 @@ extension KeyOverrides {
     private static func problem(ofPlace section: String, _ entry: KeyBindings.Entry) -> ConfigurationError {
         let places = KeyPlace.allCases.map(\.rawValue)
         let hint = Spelling.hint(section, places)
-        return entry.place.nameError(
+        return entry.location.nameError(
             localized("unknown place 'keys.\(section)'.")
                 + (hint.isEmpty ? " " + localized("There are \(places.joined(separator: ", ")).") : hint))
     }
@@ -169,17 +169,17 @@ extension KeyOverrides {
         _ entry: KeyBindings.Entry
     ) -> ConfigurationError {
         guard let place else {
-            return entry.place.nameError(
+            return entry.location.nameError(
                 localized("unknown action '\(name)'.") + Spelling.hint(name, rows.map(\.name)))
         }
         let here = rows.filter { $0.place == place || $0.place.parent == place }.map(\.name)
         guard others.isEmpty else {
             let names = others.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-            return entry.place.nameError(
+            return entry.location.nameError(
                 localized("'\(place.rawValue)' has no action '\(name)'. It is in \(names)."))
         }
         let hint = Spelling.hint(name, here)
-        return entry.place.nameError(
+        return entry.location.nameError(
             localized("unknown action '\(name)'.")
                 + (hint.isEmpty ? Spelling.hint(name, rows.map(\.name)) : hint))
     }

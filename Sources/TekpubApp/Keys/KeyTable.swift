@@ -93,7 +93,7 @@ extension KeyTable {
                         other.keys.presses.contains($0) && !row.presetKeys.presses.contains($0)
                     })
                 else { return nil }
-                return row.wish?.place.error(
+                return row.wish?.location.error(
                     localized(
                         """
                         '\(press.name)' hides '\(other.name)' (\(other.place.rawValue)), because it is \
@@ -108,7 +108,7 @@ extension KeyTable {
                         && !$0.presetKeys.presses.contains(previous)
                 })
             else { return nil }
-            return winner.wish?.place.error(
+            return winner.wish?.location.error(
                 localized(
                     """
                     '\(row.name)' in '\(row.place.rawValue)' has no key any more, because '\(previous.name)' is \

@@ -174,8 +174,8 @@ enum CalendarNames {
 
     private static func table(_ names: (Language) -> String) -> [String: Int] {
         languages.reduce(into: [:]) { table, language in
-            for (place, names) in names(language).split(separator: " ").enumerated() {
-                for name in names.split(separator: "/") { table[String(name)] = place + 1 }
+            for (index, names) in names(language).split(separator: " ").enumerated() {
+                for name in names.split(separator: "/") { table[String(name)] = index + 1 }
             }
         }
     }

@@ -126,9 +126,9 @@ private struct DateCursor {
     mutating func englishMonth() -> Int? {
         guard index + 3 <= bytes.count else { return nil }
         let letters = bytes.part(index..<(index + 3)).reduce(UInt32(0)) { $0 << 8 | UInt32($1 | 0x20) }
-        guard let place = Self.months.firstIndex(of: letters) else { return nil }
+        guard let monthIndex = Self.months.firstIndex(of: letters) else { return nil }
         index += 3
-        return place + 1
+        return monthIndex + 1
     }
 
     /// The first three letters of each month, in lower case, as one number.

@@ -38,7 +38,7 @@ struct FeedReader: DocumentReader {
     /// The number of their episodes.
     private(set) var pendingEpisodeCount = 0
     /// The index in `productions` by title, for the delivery feed.
-    private var places: [String: Int] = [:]
+    private var productionIndexes: [String: Int] = [:]
     private var recents: [RecentEpisode] = []
     /// The offset in the body of the first held item.
     private var heldStart: Int?
@@ -92,7 +92,7 @@ struct FeedReader: DocumentReader {
             for production in productions { add(production, to: &changes) }
             productions = []
             pendingEpisodeCount = 0
-            places = [:]
+            productionIndexes = [:]
             heldStart = nil
         }
         return changes
@@ -186,8 +186,8 @@ extension FeedReader {
         add(episode, to: "", slug: nil, title: nil)
     }
 
-    /// Adds an episode to the production with the key `place`.
-    private mutating func add(_ episode: consuming Episode, to place: String, slug: String?, title: String?) {
+    /// Adds an episode to the production with this key.
+    private mutating func add(_ episode: consuming Episode, to key: String, slug: String?, title: String?) {
         if role == .recents {
             guard recents.count < Document.listLimit else { return }
             return recents.append(
@@ -195,9 +195,9 @@ extension FeedReader {
                     productionSlug: slug, productionTitle: title ?? ownProduction.title, episode: episode))
         }
         // A podcast is one production.
-        let index = form == .podcast && !productions.isEmpty ? 0 : places[place] ?? productions.count
+        let index = form == .podcast && !productions.isEmpty ? 0 : productionIndexes[key] ?? productions.count
         if index == productions.count {
-            places[place] = index
+            productionIndexes[key] = index
             productions.append(Production(title: title))
         }
         productions[index].slug = productions[index].slug ?? slug

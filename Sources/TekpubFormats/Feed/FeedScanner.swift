@@ -228,10 +228,10 @@ extension FeedScanner {
         return elements.lastIndex(of: name).flatMap { pop(to: $0) }
     }
 
-    /// Closes the element at `place` and all elements in it.
-    private mutating func pop(to place: Int) -> Finding? {
-        isAtEnd = place == 0 || isOnlyItem && elements[place].kind == .item
-        guard elements.pop(to: place), isInItem else { return nil }
+    /// Closes the element at `index` and all elements in it.
+    private mutating func pop(to index: Int) -> Finding? {
+        isAtEnd = index == 0 || isOnlyItem && elements[index].kind == .item
+        guard elements.pop(to: index), isInItem else { return nil }
         isInItem = false
         swap(&finishedItem, &item)
         return .item

@@ -31,9 +31,9 @@ struct FeedTexts {
     mutating func set(_ text: ByteBuffer, _ form: FeedText.Form, for field: FeedField) {
         let range = bytes.count..<(bytes.count + text.count)
         bytes.append(text)
-        if let place = place(of: field) {
-            entries[place].range = range
-            entries[place].form = form
+        if let index = index(of: field) {
+            entries[index].range = range
+            entries[index].form = form
         } else {
             entries.append(Entry(field: field, form: form, range: range))
             fields |= field.bit
@@ -43,13 +43,13 @@ struct FeedTexts {
     /// Returns what `body` makes of the text of the field; nil if the field has none.
     @inline(__always)
     func with<Value>(_ field: FeedField, _ body: (FeedText) -> Value?) -> Value? {
-        guard contains(field), let place = place(of: field) else { return nil }
+        guard contains(field), let index = index(of: field) else { return nil }
         return bytes.withBytes {
-            body(FeedText(bytes: $0.part(entries[place].range), form: entries[place].form))
+            body(FeedText(bytes: $0.part(entries[index].range), form: entries[index].form))
         }
     }
 
-    private func place(of field: FeedField) -> Int? {
+    private func index(of field: FeedField) -> Int? {
         entries.indices.first { entries[$0].field == field }
     }
 }
@@ -62,17 +62,17 @@ extension FeedTexts {
         let fields = FeedField.notes.filter(contains)
         let sizes = fields.map { with($0) { $0.bytes.count } ?? 0 }
         var plains: [String?] = fields.map { _ in nil }
-        var longest = (place: 0, count: 0)
-        for place in fields.indices.sorted(by: { (sizes[$1], $0) < (sizes[$0], $1) })
-        where sizes[place] > longest.count {
-            guard longest.count == 0 || !begins(fields[longest.place], with: fields[place]) else { continue }
-            plains[place] = plain(fields[place])
-            let count = plains[place]?.utf8.count ?? 0
-            if count > longest.count { longest = (place, count) }
+        var longest = (index: 0, count: 0)
+        for index in fields.indices.sorted(by: { (sizes[$1], $0) < (sizes[$0], $1) })
+        where sizes[index] > longest.count {
+            guard longest.count == 0 || !begins(fields[longest.index], with: fields[index]) else { continue }
+            plains[index] = plain(fields[index])
+            let count = plains[index]?.utf8.count ?? 0
+            if count > longest.count { longest = (index, count) }
         }
         guard fields.count > 1 else { return ShowNotes(plains) }
         // A text that the longest one begins with need not be read.
-        let full = fields[longest.place]
+        let full = fields[longest.index]
         let other = fields.indices.first { fields[$0] != full && !areEqual(fields[$0], full) }
         if let other, plains[other] == nil, !begins(full, with: fields[other]) {
             plains[other] = plain(fields[other])

@@ -179,7 +179,7 @@ extension ByteBuffer {
 
     /// Whether there are two spaces in a row.
     fileprivate var hasDoubleSpace: Bool {
-        // All places at once.
+        // All positions at once.
         guard let start = baseAddress, count > 1 else { return false }
         var marks: UInt8 = 0
         for index in 0..<(count - 1) {

@@ -79,16 +79,16 @@ struct JSONCatalog {
 
 extension JSONCatalog {
     /// Begins a container whose values follow one by one.
-    mutating func open(_ place: JSONPath, isArray: Bool) {
-        if place.isProductionList { elementCount = 0 }
-        switch place {
+    mutating func open(_ path: JSONPath, isArray: Bool) {
+        if path.isProductionList { elementCount = 0 }
+        switch path {
         case .document: self.isArray = isArray
         case .featured: channel = ChannelInProgress(slug: "featured", firstHeld: held.count)
         case .channel: channel = ChannelInProgress(firstHeld: held.count)
         default: break
         }
         // In a document that is not a list of recent episodes, they are an extra.
-        if isArray, place.isWholeList || role == .recents && place == .recents { beginList() }
+        if isArray, path.isWholeList || role == .recents && path == .recents { beginList() }
     }
 
     /// Marks the document as having the full list, and adds the held productions.
@@ -104,9 +104,9 @@ extension JSONCatalog {
     }
 
     /// Ends such a container.
-    mutating func close(_ place: JSONPath) {
-        if place.mayWrap { wrappedList.close() }
-        guard place == .channel || place == .featured else { return }
+    mutating func close(_ path: JSONPath) {
+        if path.mayWrap { wrappedList.close() }
+        guard path == .channel || path == .featured else { return }
         if let channel, let slug = channel.slug {
             add(Channel(slug: slug, title: channel.title))
             for index in held.indices[channel.firstHeld...] { held[index].add(channel: slug) }
@@ -124,11 +124,11 @@ extension JSONCatalog {
 
     /// Reads one value. Errors affect only that value, except invalid UTF-8, which ends the document.
     mutating func read(
-        _ reader: JSONReader, at place: JSONPath, key: String?
+        _ reader: JSONReader, at path: JSONPath, key: String?
     ) throws(WireError) {
         var reader = reader
         do throws(WireError) {
-            switch place {
+            switch path {
             case .production: try takeProduction(from: &reader, isItem: false)
             case .item: try takeProduction(from: &reader, isItem: true)
             case .items, .productionList: try takeOnlyProduction(from: &reader, key: key)
@@ -154,7 +154,7 @@ extension JSONCatalog {
             }
         } catch {
             if case .invalidUTF8 = error { throw error }
-            if place.isProductionList || place == .production || place == .item {
+            if path.isProductionList || path == .production || path == .item {
                 firstFlaw = firstFlaw ?? error
             }
         }

@@ -27,7 +27,7 @@ struct JSONDocumentReader: DocumentReader {
         services = ServiceReaders(base: base, continued: continued)
         isScraping = ArchiveAddress.isScraping(base)
         if case .catalog = role { mayBeService = true } else { mayBeService = false }
-        scanner = JSONScanner(place: role == .recents ? .recents : .document, droppedCount: droppedCount)
+        scanner = JSONScanner(path: role == .recents ? .recents : .document, droppedCount: droppedCount)
     }
 
     var isPromising: Bool { form == .feed || form == .service || catalog.isPromising }
@@ -38,12 +38,12 @@ struct JSONDocumentReader: DocumentReader {
     mutating func read(_ buffer: [UInt8]) throws(WireError) {
         while let finding = try scanner.next(in: buffer) {
             switch finding {
-            case .opened(let place, let isArray):
-                open(place, isArray: isArray)
-            case .closed(let place): if isOpen(to: .catalog) { catalog.close(place) }
-            case .value(let place, let range, let key):
+            case .opened(let path, let isArray):
+                open(path, isArray: isArray)
+            case .closed(let path): if isOpen(to: .catalog) { catalog.close(path) }
+            case .value(let path, let range, let key):
                 let reader = JSONReader(buffer, in: range, origin: scanner.droppedCount)
-                try read(reader, at: place, key: key)
+                try read(reader, at: path, key: key)
             }
             guard form == nil else { continue }
             if catalog.hasBegun {
@@ -59,36 +59,36 @@ struct JSONDocumentReader: DocumentReader {
     /// Whether the document may still have `form`.
     private func isOpen(to form: Form) -> Bool { self.form == nil || self.form == form }
 
-    private mutating func open(_ place: JSONPath, isArray: Bool) {
-        switch place {
+    private mutating func open(_ path: JSONPath, isArray: Bool) {
+        switch path {
         case .feedItems where isScraping: if isOpen(to: .service) { services.begin(.docs) }
         case .feedItems: feed.beginItems()
         case .serviceList(let list): if isOpen(to: .service) { services.begin(list) }
-        default: if isOpen(to: .catalog) { catalog.open(place, isArray: isArray) }
+        default: if isOpen(to: .catalog) { catalog.open(path, isArray: isArray) }
         }
     }
 
-    private mutating func read(_ reader: JSONReader, at place: JSONPath, key: String?) throws(WireError) {
-        switch place {
+    private mutating func read(_ reader: JSONReader, at path: JSONPath, key: String?) throws(WireError) {
+        switch path {
         case .feedItem where isScraping: if isOpen(to: .service) { try services.read(reader, of: .docs) }
         case .serviceRecord(let list):
             if isOpen(to: .service) { try services.read(reader, of: list) }
-            if list == .data, !services.isRecognised { try takeWrapped(reader, at: place) }
+            if list == .data, !services.isRecognised { try takeWrapped(reader, at: path) }
         case .serviceMember: if isOpen(to: .service) { try services.read(reader, key: key ?? "") }
-        case _ where place.isOfFeed:
+        case _ where path.isOfFeed:
             if isOpen(to: .feed) {
-                try feed.read(reader, at: place, key: key, offset: scanner.droppedCount + scanner.position)
+                try feed.read(reader, at: path, key: key, offset: scanner.droppedCount + scanner.position)
             }
-            if place == .feedItem, !feed.isRecognised { try takeWrapped(reader, at: place) }
+            if path == .feedItem, !feed.isRecognised { try takeWrapped(reader, at: path) }
             // Services have titles and descriptions too.
-            if place == .feedText, isOpen(to: .service) { try services.read(reader, key: key ?? "") }
-        default: if isOpen(to: .catalog) { try catalog.read(reader, at: place, key: key) }
+            if path == .feedText, isOpen(to: .service) { try services.read(reader, key: key ?? "") }
+        default: if isOpen(to: .catalog) { try catalog.read(reader, at: path, key: key) }
         }
     }
 
     /// Lets the catalogue read an element of a list that a feed or a service may also have.
-    private mutating func takeWrapped(_ reader: JSONReader, at place: JSONPath) throws(WireError) {
-        if isOpen(to: .catalog) { try catalog.read(reader, at: place, key: nil) }
+    private mutating func takeWrapped(_ reader: JSONReader, at path: JSONPath) throws(WireError) {
+        if isOpen(to: .catalog) { try catalog.read(reader, at: path, key: nil) }
     }
 
     mutating func drop(_ count: Int) {

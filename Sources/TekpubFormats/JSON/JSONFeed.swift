@@ -55,11 +55,11 @@ struct JSONFeed {
     ///
     /// - Parameter offset: the offset in the body at which the value ends.
     mutating func read(
-        _ reader: JSONReader, at place: JSONPath, key: String?, offset: Int
+        _ reader: JSONReader, at path: JSONPath, key: String?, offset: Int
     ) throws(WireError) {
         var reader = reader
         do throws(WireError) {
-            switch place {
+            switch path {
             case .feedVersion:
                 let version = try reader.readScalar().text
                 isVersionKnown = isVersionKnown || version?.contains("jsonfeed.org/version/") == true

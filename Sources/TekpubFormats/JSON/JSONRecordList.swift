@@ -21,7 +21,7 @@ struct JSONRecordList {
     func values<Value>(
         limit: Int, _ read: (inout JSONReader) throws(WireError) -> Value?
     ) -> [Value] {
-        var scanner = JSONScanner(place: .recordDocument(key: key), droppedCount: 0)
+        var scanner = JSONScanner(path: .recordDocument(key: key), droppedCount: 0)
         var values: [Value] = []
         do throws(WireError) {
             while let finding = try scanner.next(in: bytes) {

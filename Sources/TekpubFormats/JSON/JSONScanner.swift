@@ -23,8 +23,8 @@ struct JSONScanner {
     private(set) var droppedCount: Int
     /// The start of the current value or key; nil if it need not be kept.
     private var keptStart: Int?
-    private var levels: [(place: JSONPath, isArray: Bool)] = []
-    private var place: JSONPath
+    private var levels: [(path: JSONPath, isArray: Bool)] = []
+    private var path: JSONPath
     private var key: String?
     private var state = State.value
     /// The number of open brackets in the current value.
@@ -40,10 +40,10 @@ struct JSONScanner {
     }
 
     /// - Parameters:
-    ///   - place: the meaning of the top level.
+    ///   - path: the meaning of the top level.
     ///   - droppedCount: the number of bytes of the document before the buffer.
-    init(place: JSONPath, droppedCount: Int) {
-        self.place = place
+    init(path: JSONPath, droppedCount: Int) {
+        self.path = path
         self.droppedCount = droppedCount
     }
 
@@ -137,15 +137,15 @@ extension JSONScanner {
 
     private mutating func beginValue(_ byte: UInt8) throws(WireError) -> Finding? {
         guard byte.beginsJSONValue else { throw misplaced(byte) }
-        if let outer = levels.last, outer.isArray { place = outer.place.element }
+        if let outer = levels.last, outer.isArray { path = outer.path.element }
         // Only an array may be a list; anything else need not be kept.
-        if place == .wrapping, byte != .openBracket { place = .ignored }
+        if path == .wrapping, byte != .openBracket { path = .ignored }
         let isContainer = byte == .openBrace || byte == .openBracket
-        if isContainer, place.isEntered(asArray: byte == .openBracket) {
+        if isContainer, path.isEntered(asArray: byte == .openBracket) {
             return try open(isArray: byte == .openBracket)
         }
-        if isContainer, place.isScalar { place = .ignored }
-        keptStart = place == .ignored ? nil : position
+        if isContainer, path.isScalar { path = .ignored }
+        keptStart = path == .ignored ? nil : position
         position += 1
         depth = isContainer ? 1 : 0
         if byte == .quote { beginString(.string) } else { state = isContainer ? .container : .scalar }
@@ -161,17 +161,17 @@ extension JSONScanner {
     private mutating func open(isArray: Bool) throws(WireError) -> Finding {
         guard levels.count < Self.depthLimit else { throw .tooDeep(limit: Self.depthLimit) }
         position += 1
-        levels.append((place, isArray))
+        levels.append((path, isArray))
         state = isArray ? .valueOrEnd : .keyOrEnd
         key = nil
-        return .opened(place, isArray: isArray)
+        return .opened(path, isArray: isArray)
     }
 
     private mutating func close() -> Finding? {
         position += 1
         let closed = levels.popLast()
         state = levels.isEmpty ? .end : .commaOrEnd
-        return closed.map { .closed($0.place) }
+        return closed.map { .closed($0.path) }
     }
 
     /// Reads a byte inside the brackets of a value.
@@ -206,7 +206,7 @@ extension JSONScanner {
         let text = JSONEscapes.resolved(in: buffer[(start + 1)..<(position - 1)])
         // Keys are only compared, so they may be invalid UTF-8.
         let name = String(decoding: text, as: UTF8.self)
-        place = levels.last?.place.member(name) ?? .ignored
+        path = levels.last?.path.member(name) ?? .ignored
         key = name
         keptStart = nil
         state = .colon
@@ -225,7 +225,7 @@ extension JSONScanner {
         state = levels.isEmpty ? .end : .commaOrEnd
         guard let start = keptStart else { return nil }
         keptStart = nil
-        return .value(place, start..<end, key: levels.last?.isArray == false ? key : nil)
+        return .value(path, start..<end, key: levels.last?.isArray == false ? key : nil)
     }
 
     private func misplaced(_ byte: UInt8) -> WireError {

@@ -2,14 +2,14 @@ import Foundation
 
 /// Checks the text of a feed, or of a catalogue of Tekpub's, for its publisher.
 ///
-/// Unlike `FeedReader`, which makes the best of careless feeds, this folder is strict, and knows the place of
+/// Unlike `FeedReader`, which makes the best of careless feeds, this folder is strict, and knows the position of
 /// everything. `FeedLint` decodes the bytes (`LintEncoding`); an `XMLOutline` or a `JSONOutline` parses them; both
 /// become a `LintedFeed`, to which `LintRules` apply, or a `LintedCatalog`. The files that they name are checked by
 /// `FeedLinter` of TekpubKit.
 package struct FeedLint: Sendable {
     /// A file that an item offers.
     package struct Enclosure: Hashable, Sendable {
-        package let place: SourcePlace
+        package let position: SourcePosition
         package let url: URL
         /// The declared type, such as `audio/mpeg`; nil if missing.
         package let type: String?
@@ -19,7 +19,7 @@ package struct FeedLint: Sendable {
 
     /// A picture of the feed or of an item.
     package struct Artwork: Hashable, Sendable {
-        package let place: SourcePlace
+        package let position: SourcePosition
         package let url: URL
         /// Whether directories of podcasts require a size for it.
         package let isOfPodcast: Bool
@@ -43,7 +43,7 @@ package struct FeedLint: Sendable {
         let encoding = LintEncoding(body, contentType: contentType)
         let text = SourceText(encoding.text)
         var problems = encoding.problems.map {
-            FeedProblem($0.code, at: $0.offset.map(text.place), $0.message)
+            FeedProblem($0.code, at: $0.offset.map(text.position), $0.message)
         }
         let start = text.bytes.first { !$0.isHTMLSpace }
         let outline: (feed: LintedFeed?, flaws: [LintFlaw])
@@ -66,7 +66,7 @@ package struct FeedLint: Sendable {
         } else {
             outline = LintedFeed.reading(xml: text.bytes)
         }
-        problems += outline.flaws.map { FeedProblem($0.code, at: text.place(at: $0.offset), $0.message) }
+        problems += outline.flaws.map { FeedProblem($0.code, at: text.position(at: $0.offset), $0.message) }
         guard let feed = outline.feed else {
             self.problems = problems
             (itemCount, enclosures, artwork) = (0, [], [])
@@ -77,25 +77,25 @@ package struct FeedLint: Sendable {
         problems += rules.problems
         let resolver = WebAddress(base: address)
         self.problems = problems.enumerated().sorted {
-            ($0.element.place ?? .start, $0.offset) < ($1.element.place ?? .start, $1.offset)
+            ($0.element.position ?? .start, $0.offset) < ($1.element.position ?? .start, $1.offset)
         }.map(\.element)
         itemCount = feed.items.count
         enclosures = feed.newestItems.flatMap(\.enclosures).compactMap { enclosure in
             guard let address = enclosure.address, let url = resolver.url(address.value) else { return nil }
             return Enclosure(
-                place: text.place(at: address.offset), url: url, type: enclosure.type?.trimmed,
+                position: text.position(at: address.offset), url: url, type: enclosure.type?.trimmed,
                 byteCount: enclosure.length.flatMap { Int($0.trimmed ?? "") }.flatMap { $0 > 0 ? $0 : nil })
         }
         artwork = feed.artwork.compactMap { picture in
             resolver.url(picture.value).map {
-                Artwork(place: text.place(at: picture.offset), url: $0, isOfPodcast: feed.kind == .rss)
+                Artwork(position: text.position(at: picture.offset), url: $0, isOfPodcast: feed.kind == .rss)
             }
         }
     }
 }
 
-extension SourcePlace {
-    fileprivate static let start = SourcePlace(line: 0, column: 0)
+extension SourcePosition {
+    fileprivate static let start = SourcePosition(line: 0, column: 0)
 }
 
 /// A flaw that a parser found.

@@ -73,23 +73,23 @@ package struct FeedProblem: Hashable, Sendable {
     package let code: Code
     package let severity: Severity
     /// Where it is in the feed; nil if it is not in the text.
-    package let place: SourcePlace?
+    package let position: SourcePosition?
     /// What is wrong, as a sentence.
     package let message: String
 
     /// - Parameter severity: nil for the usual one.
     package init(
-        _ code: Code, at place: SourcePlace? = nil, severity: Severity? = nil, _ message: String
+        _ code: Code, at position: SourcePosition? = nil, severity: Severity? = nil, _ message: String
     ) {
         self.code = code
         self.severity = severity ?? code.severity
-        self.place = place
+        self.position = position
         self.message = message
     }
 }
 
-/// A place in a text, as editors count: lines and characters from 1.
-package struct SourcePlace: Hashable, Comparable, Sendable {
+/// A position in a text, as editors count: lines and characters from 1.
+package struct SourcePosition: Hashable, Comparable, Sendable {
     package let line: Int
     package let column: Int
 
@@ -98,13 +98,13 @@ package struct SourcePlace: Hashable, Comparable, Sendable {
         self.column = column
     }
 
-    package static func < (a: SourcePlace, b: SourcePlace) -> Bool {
+    package static func < (a: SourcePosition, b: SourcePosition) -> Bool {
         (a.line, a.column) < (b.line, b.column)
     }
 }
 
-/// A text in UTF-8 whose lines and characters are counted once, so that finding a place takes the same time in a line
-/// of any length.
+/// A text in UTF-8 whose lines and characters are counted once, so that finding a position takes the same time in a
+/// line of any length.
 package struct SourceText: Sendable {
     let bytes: [UInt8]
     /// The index of the first byte of each line.
@@ -133,8 +133,8 @@ package struct SourceText: Sendable {
     /// Whether it begins with the mark of the byte order, which counts as a character.
     package var hasMark: Bool { bytes.starts(with: Self.mark) }
 
-    /// Returns the place of the byte at `offset`.
-    package func place(at offset: Int) -> SourcePlace {
+    /// Returns the position of the byte at `offset`.
+    package func position(at offset: Int) -> SourcePosition {
         let offset = min(max(0, offset), bytes.count)
         var (low, high) = (0, lineStarts.count)
         while high - low > 1 {
@@ -142,7 +142,7 @@ package struct SourceText: Sendable {
             if lineStarts[middle] <= offset { low = middle } else { high = middle }
         }
         let column = characterCount(before: offset) - characterCount(before: lineStarts[low])
-        return SourcePlace(line: low + 1, column: column + 1)
+        return SourcePosition(line: low + 1, column: column + 1)
     }
 
     private func characterCount(before offset: Int) -> Int {

@@ -1,7 +1,7 @@
 import Foundation
 import Localization
 
-/// A JSON document with the places of its values.
+/// A JSON document with the positions of its values.
 ///
 /// Source: RFC 8259.
 struct JSONOutline {

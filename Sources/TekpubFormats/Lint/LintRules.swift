@@ -42,7 +42,7 @@ struct LintRules {
     private mutating func add(
         _ code: FeedProblem.Code, _ offset: Int, severity: FeedProblem.Severity? = nil, _ message: String
     ) {
-        problems.append(FeedProblem(code, at: text.place(at: offset), severity: severity, message))
+        problems.append(FeedProblem(code, at: text.position(at: offset), severity: severity, message))
     }
 }
 
@@ -51,7 +51,7 @@ extension LintRules {
     private var identifierName: String { feed.kind == .rss ? "guid" : "id" }
 
     private mutating func checkIdentifiers() {
-        var places: [String: SourcePlace] = [:]
+        var positions: [String: SourcePosition] = [:]
         for item in feed.items {
             guard let guid = item.guid else {
                 let sentence = localized(
@@ -59,13 +59,13 @@ extension LintRules {
                 add(.guidMissing, item.offset, sentence)
                 continue
             }
-            if let first = places[guid.value] {
+            if let first = positions[guid.value] {
                 let sentence =
                     localized(
                         "The \(identifierName) '\(guid.value)' is that of the item in line \(first.line).")
                 add(.guidDuplicate, guid.offset, sentence)
             } else {
-                places[guid.value] = text.place(at: guid.offset)
+                positions[guid.value] = text.position(at: guid.offset)
             }
             let isAddress = guid.value.hasPrefix("http://") || guid.value.hasPrefix("https://")
             if item.hasPermanentLink, !isAddress {

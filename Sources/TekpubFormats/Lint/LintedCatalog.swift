@@ -33,10 +33,12 @@ struct LintedCatalog {
         guard isRecognised else { return nil }
     }
 
-    /// The flaws with their places, in the order of the document.
+    /// The flaws with their positions, in the order of the document.
     func problems(in text: SourceText) -> [FeedProblem] {
         flaws.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
-            .map { FeedProblem($0.element.code, at: text.place(at: $0.element.offset), $0.element.message) }
+            .map {
+                FeedProblem($0.element.code, at: text.position(at: $0.element.offset), $0.element.message)
+            }
     }
 
     /// The videos to ask for.
@@ -44,7 +46,7 @@ struct LintedCatalog {
         videos.compactMap { video in
             addresses.url(video.value).map {
                 FeedLint.Enclosure(
-                    place: text.place(at: video.offset), url: $0, type: nil, byteCount: nil)
+                    position: text.position(at: video.offset), url: $0, type: nil, byteCount: nil)
             }
         }
     }
@@ -174,7 +176,7 @@ extension LintedCatalog {
 
     /// - Parameters:
     ///   - element: the episode, or an object around it, as in the API of 2010.
-    ///   - number: its place in the production, from 1.
+    ///   - number: its position in the production, from 1.
     ///   - known: the numbers so far.
     private mutating func check(episode element: Node, number: Int, known: inout Set<Int>) {
         episodeCount += 1

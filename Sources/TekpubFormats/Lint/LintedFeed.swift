@@ -163,7 +163,7 @@ extension LintedFeed.Item {
 }
 
 extension XMLOutline.Element {
-    /// Its text and the place of the text; nil if it has none.
+    /// Its text and the position of the text; nil if it has none.
     fileprivate var locatedText: Located<String>? {
         text.trimmed.map { Located(value: $0, offset: textOffset ?? offset) }
     }

@@ -1,6 +1,6 @@
 import Localization
 
-/// The elements of an XML document with their places, and everything that is not well-formed.
+/// The elements of an XML document with their positions, and everything that is not well-formed.
 ///
 /// It goes on after a flaw, so that one reading finds most of them.
 ///
@@ -103,16 +103,16 @@ extension XMLOutline {
         let name = cursor.name()
         cursor.skipSpace()
         if !cursor.skip(">") { add(.notWellFormed, cursor.offset, localized("</\(name) has no >.")) }
-        guard let place = open.lastIndex(where: { elements[$0.element].name == name }) else {
+        guard let index = open.lastIndex(where: { elements[$0.element].name == name }) else {
             return add(.notWellFormed, start, localized("</\(name)> closes nothing."))
         }
-        if place < open.count - 1, let inner = open.last {
+        if index < open.count - 1, let inner = open.last {
             add(
                 .notWellFormed, elements[inner.element].offset,
                 localized("<\(self.name(inner))> is not closed."))
         }
-        bindings.removeLast(to: open[place].bindingCount)
-        open.removeLast(open.count - place)
+        bindings.removeLast(to: open[index].bindingCount)
+        open.removeLast(open.count - index)
     }
 
     private mutating func readTag(_ start: Int) {
@@ -243,7 +243,7 @@ extension XMLOutline {
     }
 }
 
-/// The namespaces that are declared at a place of the document.
+/// The namespaces that are declared at a position in the document.
 private struct NamespaceBindings {
     /// The prefixes in the order of their declarations, and the URIs of each; the innermost is last.
     private var prefixes: [String] = []

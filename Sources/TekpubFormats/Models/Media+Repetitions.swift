@@ -2,15 +2,15 @@ extension [Media] {
     /// The choices with different addresses, in order. What the first of equal ones does not state is taken from the
     /// others.
     var withoutRepetitions: [Media] {
-        var places: [String: Int] = [:]
+        var indexes: [String: Int] = [:]
         var media: [Media] = []
         for choice in self {
-            guard let place = places[choice.url] else {
-                places[choice.url] = media.count
+            guard let index = indexes[choice.url] else {
+                indexes[choice.url] = media.count
                 media.append(choice)
                 continue
             }
-            media[place].complete(from: choice)
+            media[index].complete(from: choice)
         }
         return media
     }

@@ -125,7 +125,7 @@ extension ArchiveFiles {
     }
 }
 
-/// The place of an episode in an item: by folder, track and name, in which numbers count as numbers.
+/// The position of an episode in an item: by folder, track and name, in which numbers count as numbers.
 struct ArchiveOrder: Comparable {
     private let folder, name: [Part]
     private let track: Int

@@ -12,7 +12,7 @@ struct VoctowebConference {
     private var description: String?
     private var logo: String?
     private var lastRelease: ReleaseDate?
-    /// The place in the tree of conferences, such as `congress/2019`.
+    /// The path in the tree of conferences, such as `congress/2019`.
     private var path: String?
 
     /// - Parameter base: the document's URL.

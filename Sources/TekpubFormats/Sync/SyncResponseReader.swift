@@ -63,7 +63,7 @@ extension JSONReader {
 
 /// Reads an answer of a sync server as it arrives. Only actions that were not taken stay in memory.
 package struct SyncResponseReader {
-    private var scanner = JSONScanner(place: .syncAnswer, droppedCount: 0)
+    private var scanner = JSONScanner(path: .syncAnswer, droppedCount: 0)
     private var buffer: [UInt8] = []
     private var answer = SyncResponse()
     private var actions: [EpisodeAction] = []

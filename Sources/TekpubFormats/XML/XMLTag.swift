@@ -159,7 +159,7 @@ extension XMLTag {
 extension ByteBuffer {
     /// Whether it contains `xml` in any case.
     fileprivate var containsXML: Bool {
-        // The letters at all places at once.
+        // The letters at all positions at once.
         guard let start = baseAddress, count >= 3 else { return false }
         var marks: UInt8 = 0
         for index in 0..<(count - 2) {

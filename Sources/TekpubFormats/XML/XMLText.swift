@@ -165,11 +165,11 @@ struct XMLText {
         bytes.reserveCapacity(text.count)
         var start = 0
         while start < text.count {
-            let place = text.index(of: .ampersand, from: start)
-            bytes += text.part(start..<place)
-            start = place
-            guard place < text.count else { break }
-            if let entity = HTMLEntity(at: text.part(from: place)) {
+            let index = text.index(of: .ampersand, from: start)
+            bytes += text.part(start..<index)
+            start = index
+            guard index < text.count else { break }
+            if let entity = HTMLEntity(at: text.part(from: index)) {
                 bytes += entity.text.utf8
                 start += entity.byteCount
             } else {

@@ -43,7 +43,7 @@ public struct Artwork: Equatable, Sendable {
     var encoded: Data {
         var bytes = Data(capacity: Self.headLength + rgb.count)
         for side in [width, height] {
-            for place in 0..<4 { bytes.append(UInt8(truncatingIfNeeded: side >> (8 * place))) }
+            for index in 0..<4 { bytes.append(UInt8(truncatingIfNeeded: side >> (8 * index))) }
         }
         return bytes + rgb
     }

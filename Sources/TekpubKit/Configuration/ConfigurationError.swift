@@ -13,7 +13,7 @@ public struct ConfigurationError: Error, Hashable, Sendable {
 
     /// The file or variable.
     public let source: Source
-    /// The place in the file; nil if the file as a whole cannot be used.
+    /// The position in the file; nil if the file as a whole cannot be used.
     public let position: TextPosition?
     /// The problem, as a sentence with a full stop.
     public let problem: String
@@ -38,7 +38,7 @@ extension ConfigurationError: LocalizedError {
     }
 
     /// The description without the word that says what is a warning.
-    public var placeAndProblem: String { located(problem) }
+    public var locatedProblem: String { located(problem) }
 
     private func located(_ problem: String) -> String {
         switch (source, position) {
@@ -49,14 +49,14 @@ extension ConfigurationError: LocalizedError {
 }
 
 /// Where an entry of a configuration file stands.
-public struct ConfigurationPlace: Sendable {
+public struct ConfigurationLocation: Sendable {
     /// The path of the file.
     public let path: String
     let document: TOMLDocument
     /// The names of the tables and of the value.
     let keys: [String]
 
-    /// The place of the name. It is looked for in the file's text, which takes longer than reading the value did.
+    /// The position of the name. It is looked for in the file's text, which takes longer than reading the value did.
     public var position: TextPosition { document.position(of: keys) }
 
     /// Returns an error about the value that stands here.

@@ -10,7 +10,7 @@ public struct ConfigurationFile: Sendable {
         /// The value, which its setting accepts.
         public let value: SettingValue
         /// Where it stands.
-        public let place: ConfigurationPlace
+        public let location: ConfigurationLocation
     }
 
     /// The path of the file.
@@ -112,20 +112,20 @@ extension ConfigurationFile {
     }
 
     private mutating func read(_ document: TOMLDocument) {
-        func place(_ keys: [String]) -> ConfigurationPlace {
-            ConfigurationPlace(path: path, document: document, keys: keys)
+        func location(_ keys: [String]) -> ConfigurationLocation {
+            ConfigurationLocation(path: path, document: document, keys: keys)
         }
         if let node = document.root["version"], node != .number(Self.version) {
-            return problems.append(place(["version"]).error(Self.problem(ofVersion: node)))
+            return problems.append(location(["version"]).error(Self.problem(ofVersion: node)))
         }
         for (name, node) in document.root where name != "version" {
             if name == "keys" {
                 keyBindings = KeyBindings(node, document: document, path: path, problems: &problems)
                 if case .table(let table) = node, let preset = table[Setting.keysPreset.key] {
-                    set(.keysPreset, to: preset, at: place([name, Setting.keysPreset.key]))
+                    set(.keysPreset, to: preset, at: location([name, Setting.keysPreset.key]))
                 }
             } else if let setting = Setting.named(name), setting.table == nil {
-                set(setting, to: node, at: place([name]))
+                set(setting, to: node, at: location([name]))
             } else if !Setting.tables.contains(name) {
                 let problem =
                     if case .table = node {
@@ -133,30 +133,31 @@ extension ConfigurationFile {
                     } else {
                         localized("unknown setting '\(name)'.") + Setting.hint(name)
                     }
-                problems.append(place([name]).nameError(problem))
+                problems.append(location([name]).nameError(problem))
             } else if case .table(let table) = node {
                 for (key, node) in table {
                     let keys = [name, key]
                     let fullName = "\(name).\(key)"
                     if let setting = Setting.named(fullName) {
-                        set(setting, to: node, at: place(keys))
+                        set(setting, to: node, at: location(keys))
                     } else {
                         problems.append(
-                            place(keys).nameError(
+                            location(keys).nameError(
                                 localized("unknown setting '\(fullName)'.") + Setting.hint(key, in: name)))
                     }
                 }
             } else {
-                problems.append(place([name]).nameError(localized("'\(name)' is a table; write [\(name)].")))
+                problems.append(
+                    location([name]).nameError(localized("'\(name)' is a table; write [\(name)].")))
             }
         }
     }
 
-    private mutating func set(_ setting: Setting, to node: TOMLNode, at place: ConfigurationPlace) {
+    private mutating func set(_ setting: Setting, to node: TOMLNode, at location: ConfigurationLocation) {
         do throws(SettingProblem) {
-            entries[setting] = Entry(value: try setting.type.value(of: node), place: place)
+            entries[setting] = Entry(value: try setting.type.value(of: node), location: location)
         } catch {
-            problems.append(place.error("\(setting.name): \(error.sentence)", item: error.item))
+            problems.append(location.error("\(setting.name): \(error.sentence)", item: error.item))
         }
     }
 
@@ -170,7 +171,7 @@ extension ConfigurationFile {
     }
 }
 
-extension ConfigurationPlace {
+extension ConfigurationLocation {
     /// Returns an error about the name that stands here, not about its value.
     package func nameError(_ problem: String) -> ConfigurationError {
         ConfigurationError(in: .file(path), at: position, problem: problem)
@@ -178,7 +179,7 @@ extension ConfigurationPlace {
 }
 
 extension ConfigurationError {
-    /// The place in the file as numbers that can be compared.
+    /// The position in the file as numbers that can be compared.
     package var order: (Int, Int) { (position?.line ?? 0, position?.column ?? 0) }
 }
 
@@ -192,7 +193,7 @@ extension Setting {
     ///
     /// - Parameter table: the table in which the name stands; nil for the top of the file.
     package static func hint(_ name: String, in table: String? = nil) -> String {
-        // The right name in the wrong place, else a misspelling in this place, else one in another.
+        // The right name in the wrong table, else a misspelling in this table, else one in another.
         let elsewhere = all.first { $0.key == name }
         let here = Spelling.nearest(to: name, in: all.filter { $0.table == table }.map(\.key))
         let found =

@@ -9,7 +9,7 @@ public struct KeyBindings: Sendable {
         /// The keys, each a name or a sequence; empty if the action is to have none.
         public let keys: [String]
         /// Where the entry stands.
-        public let place: ConfigurationPlace
+        public let location: ConfigurationLocation
     }
 
     /// The entries by section and action. The section with the empty name is the table `keys` itself.
@@ -30,9 +30,10 @@ extension KeyBindings {
     /// Reads the value of `keys`, and adds its mistakes to `problems`.
     init(_ node: TOMLNode, document: TOMLDocument, path: String, problems: inout [ConfigurationError]) {
         guard case .table(let table) = node else {
-            let place = ConfigurationPlace(path: path, document: document, keys: ["keys"])
+            let location = ConfigurationLocation(path: path, document: document, keys: ["keys"])
             problems.append(
-                place.error("keys: " + localized("it is a table; write [keys] and one action in each line.")))
+                location.error(
+                    "keys: " + localized("it is a table; write [keys] and one action in each line.")))
             return
         }
         for (name, node) in table where name != Setting.keysPreset.key {
@@ -40,12 +41,12 @@ extension KeyBindings {
             let section = if case .table = node { name } else { "" }
             for (action, node) in actions {
                 let names = ["keys"] + (section.isEmpty ? [] : [section]) + [action]
-                let place = ConfigurationPlace(path: path, document: document, keys: names)
+                let location = ConfigurationLocation(path: path, document: document, keys: names)
                 if let keys = node.keyNames {
-                    sections[section, default: [:]][action] = Entry(keys: keys, place: place)
+                    sections[section, default: [:]][action] = Entry(keys: keys, location: location)
                 } else {
                     problems.append(
-                        place.error(
+                        location.error(
                             "\(action): " + localized("it must be a key in quotes, or a list of keys.")))
                 }
             }

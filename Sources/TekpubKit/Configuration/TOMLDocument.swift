@@ -36,7 +36,7 @@ package final class TOMLDocument: Sendable {
 
     private let text: String
     /// Found when the first position is asked for: without a mistake, no position is needed.
-    private let places = Mutex<(byPath: [[String]: TOMLParser.Place], text: SourceText)?>(nil)
+    private let offsets = Mutex<(byPath: [[String]: TOMLParser.Offsets], text: SourceText)?>(nil)
 
     /// Parses a document of TOML 1.0.
     package init(_ text: String) throws(SyntaxError) {
@@ -48,15 +48,15 @@ package final class TOMLDocument: Sendable {
     ///
     /// - Returns: the position of the nearest table that contains it if the key is missing.
     package func position(of path: [String], isValue: Bool = false) -> TextPosition {
-        let places = places.withLock { places in
-            let known = places ?? (TOMLParser.places(in: text), SourceText(Array(text.utf8)))
-            places = known
+        let offsets = offsets.withLock { offsets in
+            let known = offsets ?? (TOMLParser.offsets(in: text), SourceText(Array(text.utf8)))
+            offsets = known
             return known
         }
         for count in (1...max(1, path.count)).reversed() {
-            guard let place = places.byPath[Array(path.prefix(count))] else { continue }
+            guard let found = offsets.byPath[Array(path.prefix(count))] else { continue }
             let isWhole = isValue && count == path.count
-            return TextPosition(ofByte: isWhole ? place.value : place.name, in: places.text)
+            return TextPosition(ofByte: isWhole ? found.value : found.name, in: offsets.text)
         }
         return TextPosition(line: 1, column: 1)
     }

@@ -8,13 +8,13 @@ struct TOMLParser {
     typealias SyntaxError = TOMLDocument.SyntaxError
 
     /// Where a name and its value begin, as indexes of bytes.
-    struct Place {
+    struct Offsets {
         let name, value: Int
     }
 
     private var scanner: TOMLScanner
-    /// The places by the names that lead to them, with indexes as the names of items; nil unless they are wanted.
-    private var places: [[String]: Place]?
+    /// The offsets by the names that lead to them, with indexes as the names of items; nil unless they are wanted.
+    private var offsets: [[String]: Offsets]?
     /// Arrays and tables are nested no deeper than this, tables in braces by the names with dots in them.
     private static let depthLimit = TOMLScanner.depthLimit
 
@@ -52,16 +52,16 @@ struct TOMLParser {
 
     /// Returns the values of a document.
     static func root(of text: String) throws(SyntaxError) -> [String: TOMLNode] {
-        var parser = TOMLParser(scanner: TOMLScanner(text), places: nil)
+        var parser = TOMLParser(scanner: TOMLScanner(text), offsets: nil)
         return try parser.document().nodes
     }
 
     /// Returns where the values of a document stand; of an invalid one, those before the mistake.
-    static func places(in text: String) -> [[String]: Place] {
-        var parser = TOMLParser(scanner: TOMLScanner(text), places: [:])
+    static func offsets(in text: String) -> [[String]: Offsets] {
+        var parser = TOMLParser(scanner: TOMLScanner(text), offsets: [:])
         // Ignore errors: see above.
         _ = try? parser.document()
-        return parser.places ?? [:]
+        return parser.offsets ?? [:]
     }
 
     private mutating func document() throws(SyntaxError) -> Table {
@@ -86,10 +86,10 @@ struct TOMLParser {
 
     private mutating func record(_ path: [String], name: Int, value: Int) {
         // `a.b = 1` and `[a.b]` make `a` too.
-        for count in 1..<max(1, path.count) where places?[Array(path.prefix(count))] == nil {
-            places?[Array(path.prefix(count))] = Place(name: name, value: name)
+        for count in 1..<max(1, path.count) where offsets?[Array(path.prefix(count))] == nil {
+            offsets?[Array(path.prefix(count))] = Offsets(name: name, value: name)
         }
-        if places?[path] == nil { places?[path] = Place(name: name, value: value) }
+        if offsets?[path] == nil { offsets?[path] = Offsets(name: name, value: value) }
     }
 }
 
@@ -128,7 +128,7 @@ extension TOMLParser {
         default: throw scanner.error(localized("'\(name)' is there already."), at: start)
         }
         table.hasHeader = true
-        if places != nil { record(keys, name: nameIndex, value: start) }
+        if offsets != nil { record(keys, name: nameIndex, value: start) }
         return (table, keys)
     }
 
@@ -163,8 +163,8 @@ extension TOMLParser {
         }
         scanner.index += 1
         scanner.skipBlanks()
-        let path = places == nil ? [] : path + keys
-        if places != nil { record(path, name: start, value: scanner.index) }
+        let path = offsets == nil ? [] : path + keys
+        if offsets != nil { record(path, name: start, value: scanner.index) }
         let node = try value(at: path, depth: depth + keys.count - 1)
         guard let parent = Self.table(at: keys.dropLast(), in: table), let last = keys.last,
             parent.entries[last] == nil
@@ -196,8 +196,8 @@ extension TOMLParser {
             guard scanner.byte != nil else {
                 throw scanner.error(localized("this list has no end; it ends with ]."), at: start)
             }
-            let path = places == nil ? [] : path + [String(items.count)]
-            if places != nil { record(path, name: scanner.index, value: scanner.index) }
+            let path = offsets == nil ? [] : path + [String(items.count)]
+            if offsets != nil { record(path, name: scanner.index, value: scanner.index) }
             items.append(try value(at: path, depth: depth + 1))
             try scanner.skipLines()
             if scanner.byte == UInt8(ascii: "]") { break }

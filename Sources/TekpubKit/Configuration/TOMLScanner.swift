@@ -196,8 +196,9 @@ extension TOMLScanner {
 extension TextPosition {
     /// The position of a byte, or of the end of the text. The mark of the byte order has no column.
     init(ofByte index: Int, in text: SourceText) {
-        let place = text.place(at: index)
+        let position = text.position(at: index)
         self.init(
-            line: place.line, column: place.column - (place.line == 1 && index >= 3 && text.hasMark ? 1 : 0))
+            line: position.line,
+            column: position.column - (position.line == 1 && index >= 3 && text.hasMark ? 1 : 0))
     }
 }

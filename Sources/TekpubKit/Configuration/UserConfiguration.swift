@@ -4,7 +4,7 @@ import Foundation
 ///
 /// This folder reads settings. `Setting.all` lists them, and a `SettingType` says what each accepts. A `TOMLDocument`
 /// is read into a `ConfigurationFile`, and several files are merged here, by setting. A mistake is a
-/// `ConfigurationError` with its place; `problems` has all of them, and what they stand in counts as not set.
+/// `ConfigurationError` with its position; `problems` has all of them, and what they stand in counts as not set.
 public struct UserConfiguration: Sendable {
     /// A value, and where it comes from.
     public struct Entry: Sendable {
@@ -25,7 +25,7 @@ public struct UserConfiguration: Sendable {
         /// The program.
         case standard
         /// A file.
-        case file(ConfigurationPlace)
+        case file(ConfigurationLocation)
         /// An environment variable.
         case variable(String)
     }
@@ -81,7 +81,7 @@ public struct UserConfiguration: Sendable {
         }
         for file in files {
             if let entry = file.entries[setting] {
-                return Entry(value: entry.value, origin: .file(entry.place))
+                return Entry(value: entry.value, origin: .file(entry.location))
             }
         }
         return nil

@@ -37,7 +37,7 @@ public enum DownloadError: Error, Hashable, Codable, Sendable {
     case library(LibraryError)
     /// The file is larger than the request allows.
     case tooLarge
-    /// Another program is downloading the same video to the same place.
+    /// Another program is downloading the same video to the same path.
     case busy
     /// The caller gave up; never shown.
     case cancelled

@@ -91,7 +91,7 @@ struct DownloadQueue {
         let removed = entries.remove(at: index)
         indexes[removed.id] = nil
         for alias in removed.request.aliases where aliases[alias] == removed.id { aliases[alias] = nil }
-        for (place, entry) in entries[index...].enumerated() { indexes[entry.id] = index + place }
+        for (offset, entry) in entries[index...].enumerated() { indexes[entry.id] = index + offset }
     }
 }
 

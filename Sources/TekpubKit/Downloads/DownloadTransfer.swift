@@ -18,7 +18,7 @@ struct DownloadTransfer: Sendable {
         let (part, known) = try await onBlockingThread { () throws(DownloadError) in
             let part = try folder.openPart(request.id)
             let files = try folder.store.read { try $0.files() }.records(for: request)
-            return (part, files.first { $0.place(below: folder.root) != nil })
+            return (part, files.first { $0.location(below: folder.root) != nil })
         }
         do throws(DownloadError) {
             let path = try await run(from: url, into: part, known: known)
@@ -159,19 +159,19 @@ extension DownloadTransfer {
         meter.begin(at: part.byteCount, of: part.byteCount)
         return try await onBlockingThread { () throws(DownloadError) in
             let sums = [part.metadata?.checksum, request.checksum(of: url)]
-            return sums.compactMap { $0 }.allSatisfy(part.matches) ? try place(part) : nil
+            return sums.compactMap { $0 }.allSatisfy(part.matches) ? try moveAndRecord(part) : nil
         }
     }
 
     /// Gives the complete file its final name, and records it.
-    private func place(_ part: PartFile) throws(DownloadError) -> String {
+    private func moveAndRecord(_ part: PartFile) throws(DownloadError) -> String {
         let metadata = part.metadata
         // The lock keeps two downloads from choosing the same name.
         let lock = try folder.lock()
         defer { withExtendedLifetime(lock) {} }
         let files = try folder.store.read { try $0.files() }
         let path = try FilePlacement(request: request, folder: folder, files: files)
-            .place(part, extension: metadata?.fileExtension ?? request.fileExtension)
+            .move(part, extension: metadata?.fileExtension ?? request.fileExtension)
         do throws(DownloadError) {
             if let file = FileRecord(request, path: path, validator: metadata?.validator) {
                 try folder.store.write("saveFile") { try $0.save(file, for: request) }

@@ -47,7 +47,7 @@ extension DownloadedFiles {
     /// Returns the name of the production's folder below `root`; nil before its first file.
     func folder(of request: EpisodeRequest, below root: String) -> String? {
         records.last { $0.catalog == request.catalog && $0.key.productionKey == request.key.productionKey }
-            .flatMap { $0.place(below: root)?.folder }
+            .flatMap { $0.location(below: root)?.folder }
     }
 
     /// Returns the names of other productions' folders below `root`, as `NameKey`s.
@@ -55,7 +55,7 @@ extension DownloadedFiles {
         let others = records.filter {
             $0.catalog != request.catalog || $0.key.productionKey != request.key.productionKey
         }
-        return Set(others.compactMap { $0.place(below: root).map { NameKey.of($0.folder) } })
+        return Set(others.compactMap { $0.location(below: root).map { NameKey.of($0.folder) } })
     }
 
     /// Whether the file at `path` belongs to an episode other than that of `request`.
@@ -152,7 +152,7 @@ extension FileRecord {
     }
 
     /// Returns the folder and name of the file below `root`; nil if it is elsewhere.
-    func place(below root: String) -> (folder: String, file: String)? {
+    func location(below root: String) -> (folder: String, file: String)? {
         guard path.hasPrefix(root + "/") else { return nil }
         let parts = path.dropFirst(root.utf8.count + 1).split(
             separator: "/", omittingEmptySubsequences: false)

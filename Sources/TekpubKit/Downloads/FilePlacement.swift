@@ -17,7 +17,7 @@ struct FilePlacement {
     /// Gives the file in `part` its final name. The part keeps its own name, if the file system allows two.
     ///
     /// - Returns: its path, or that of an identical file with the same name that belongs to no other episode.
-    func place(_ part: PartFile, extension: String?) throws(DownloadError) -> String {
+    func move(_ part: PartFile, extension: String?) throws(DownloadError) -> String {
         let name = DownloadName(request)
         let folderName = try self.folderName(name)
         let path = "\(folder.root)/\(folderName)"
@@ -27,11 +27,11 @@ struct FilePlacement {
         let present = Set(
             ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).map(NameKey.of))
         // A file that was removed gets its old name again.
-        let previous = files.records(for: request).compactMap { $0.place(below: folder.root) }
+        let previous = files.records(for: request).compactMap { $0.location(below: folder.root) }
             .filter { $0.folder == folderName }.map(\.file)
         let usual = (1...Self.copyLimit).lazy.map { name.file(extension: `extension`, copy: $0) }
         for file in previous where (file as NSString).pathExtension == `extension` ?? "" {
-            if !present.contains(NameKey.of(file)), try part.place(in: descriptor, as: file) {
+            if !present.contains(NameKey.of(file)), try part.move(into: descriptor, as: file) {
                 return "\(path)/\(file)"
             }
         }
@@ -40,7 +40,7 @@ struct FilePlacement {
                 guard !files.belongsToAnother(than: request, path: "\(path)/\(file)"),
                     holdsSameBytes(file, in: descriptor, as: part)
                 else { continue }
-            } else if try !part.place(in: descriptor, as: file) {
+            } else if try !part.move(into: descriptor, as: file) {
                 continue
             }
             return "\(path)/\(file)"

@@ -108,7 +108,7 @@ extension PartFile {
     /// Moves the file into another folder, which is open as `descriptor`.
     ///
     /// - Returns: false if the name is taken.
-    func place(in descriptor: Int32, as other: String) throws(DownloadError) -> Bool {
+    func move(into descriptor: Int32, as other: String) throws(DownloadError) -> Bool {
         // Unlike a rename, a link never replaces a file.
         if folder.link(name, to: descriptor, as: other) { return true }
         if errno == EEXIST { return false }
@@ -121,7 +121,7 @@ extension PartFile {
         return true
     }
 
-    /// Removes the name at `path` that `place` gave the file, unless it is the only one.
+    /// Removes the name at `path` that `move` gave the file, unless it is the only one.
     func takeBack(_ path: String) {
         var status = stat()
         guard let own = folder.status(of: name), lstat(path, &status) == 0, own.st_ino == status.st_ino,

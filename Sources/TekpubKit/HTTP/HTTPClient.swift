@@ -70,7 +70,7 @@ public struct HTTPClient: Sendable {
     /// Cancelling the task that waits for the response, or for a chunk of it, ends the request.
     ///
     /// - Returns: the first response that is not a redirect; its body is still to be read.
-    /// - Throws: also `CatalogError.leadsElsewhere` or `.insecure`, before anything is sent to a place that
+    /// - Throws: also `CatalogError.leadsElsewhere` or `.insecure`, before anything is sent to an address that
     ///   `policy` forbids.
     func send(
         _ request: HTTPRequest, redirects policy: RedirectPolicy = .anywhere

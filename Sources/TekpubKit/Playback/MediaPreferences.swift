@@ -49,7 +49,7 @@ extension MediaPreferences {
     }
 
     private func firstTrackRank(_ media: Media) -> Int {
-        media.languages.first.map { place(of: $0) ?? languages.count } ?? 0
+        media.languages.first.map { index(of: $0) ?? languages.count } ?? 0
     }
 
     private func kindRank(_ media: Media) -> Int {
@@ -62,18 +62,18 @@ extension MediaPreferences {
 
     private func languageRank(_ media: Media, original: String?) -> Int {
         guard languages.isEmpty else {
-            let places = media.languages.compactMap(place)
+            let indexes = media.languages.compactMap(index)
             // A file of unknown language is better than one in a wrong language.
-            return places.min() ?? (media.languages.isEmpty ? languages.count : languages.count + 1)
+            return indexes.min() ?? (media.languages.isEmpty ? languages.count : languages.count + 1)
         }
         return media.originalRank(original)
     }
 
     /// Whether sound in this language needs no subtitles.
-    func wants(_ language: String) -> Bool { place(of: language) != nil }
+    func wants(_ language: String) -> Bool { index(of: language) != nil }
 
-    /// Returns the place of a language among the wanted ones; nil if it is none of them.
-    private func place(of language: String) -> Int? {
+    /// Returns the index of a language among the wanted ones; nil if it is none of them.
+    private func index(of language: String) -> Int? {
         languages.firstIndex { Self.matches(language, $0) }
     }
 

@@ -46,7 +46,7 @@ public final class Library: Sendable {
     let temporaryCatalogs = TemporaryCatalogs()
     /// Used by loads of small catalogues.
     let scratchCatalogs = ScratchCatalogs()
-    /// The library that took the place of this temporary one; nil as long as this one is in use.
+    /// The library that replaced this temporary one; nil as long as this one is in use.
     private let successor = Mutex<Library?>(nil)
     /// Whether a transaction has failed because of the disk, and may still be in the journal.
     let hasFailedWrite = Atomic(false)
@@ -168,10 +168,10 @@ public final class Library: Sendable {
         temporaryCatalogs.remove()
     }
 
-    /// This library, or the one that took its place.
+    /// This library, or the one that replaced it.
     var current: Library { successor.withLock { $0 } ?? self }
 
-    /// Lets `library` take the place of this temporary one, for all its users.
+    /// Lets `library` replace this temporary one, for all its users.
     func setSuccessor(_ library: Library) { successor.withLock { $0 = library } }
 
     /// Returns the store of one catalogue.

@@ -7,8 +7,8 @@ extension ProductionList {
     package func id(at row: Int) -> ProductionSummary.ID? {
         guard row >= 0, row < count else { return nil }
         guard isComplete else {
-            let place = row - known.start
-            return known.rows.indices.contains(place) ? known.rows[place].id : nil
+            let index = row - known.start
+            return known.rows.indices.contains(index) ? known.rows[index].id : nil
         }
         return ids.map { ProductionSummary.ID($0[row]) } ?? ProductionSummary.ID(row + 1)
     }

@@ -95,8 +95,8 @@ public final class ProductionList: Sendable {
     }
 
     private func knownRow(_ index: Int) -> ProductionSummary {
-        let place = index - known.start
-        return known.rows.indices.contains(place) ? known.rows[place] : .blank
+        let offset = index - known.start
+        return known.rows.indices.contains(offset) ? known.rows[offset] : .blank
     }
 
     /// Returns the productions of `range` with their episodes.
@@ -105,7 +105,7 @@ public final class ProductionList: Sendable {
     /// - Returns: one production for each index, or fewer if the catalogue is damaged.
     public func productions(_ range: Range<Int>) throws(LibraryError) -> [Production] {
         guard let file else { return [] }
-        return try file.productions(range.map { place in ids.map { Int64($0[place]) } ?? Int64(place + 1) })
+        return try file.productions(range.map { index in ids.map { Int64($0[index]) } ?? Int64(index + 1) })
     }
 
     /// Returns the index of the production with this key; nil if it is not in the list. It blocks the thread:

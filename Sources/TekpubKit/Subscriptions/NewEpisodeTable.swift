@@ -71,13 +71,13 @@ enum NewEpisodeTable {
             found.append((try SourceEpisode(newRow: row), try row.decode(atIndex: 10)))
         }
         found.sort { $0.episode.isNewer(than: $1.episode) }
-        var places: [Int64: Int] = [:]
+        var positions: [Int64: Int] = [:]
         return found.compactMap { episode, isUnseen in
-            places[episode.sourceID, default: 0] += 1
+            positions[episode.sourceID, default: 0] += 1
             guard isUnseen else { return nil }
             guard !episode.isOfFavorite, let policy = policies[episode.sourceID] else { return episode }
-            let place = places[episode.sourceID] ?? 0
-            return policy.listsAsNew(place: place, date: episode.sortDate, now: now) ? episode : nil
+            let position = positions[episode.sourceID] ?? 0
+            return policy.listsAsNew(position: position, date: episode.sortDate, now: now) ? episode : nil
         }
     }
 
@@ -133,12 +133,12 @@ enum NewEpisodeTable {
                     (store, production, episode, productionTitle, title, releasedAt, duration, arrivedAt)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """)
-        for (place, episode) in new.enumerated() {
+        for (index, episode) in new.enumerated() {
             try insert.execute(
                 arguments: [
                     store, episode.key.productionKey, episode.key.identity, episode.productionTitle,
                     episode.title, episode.releasedAt, episode.durationInSeconds,
-                    times[episode.key] ?? time.timeIntervalSince1970 - Double(place) / 1_000_000,
+                    times[episode.key] ?? time.timeIntervalSince1970 - Double(index) / 1_000_000,
                 ])
         }
     }
@@ -160,22 +160,22 @@ extension AttachedCatalog {
         var new: [NewEpisode] = []
         for (id, key, title) in try freshProductions() {
             let identities = Set(try freshEpisodes(of: id))
-            var places: [Int: Episode] = [:]
-            try forEachEpisode(of: id) { place, episode in
+            var episodes: [Int: Episode] = [:]
+            try forEachEpisode(of: id) { index, episode in
                 let isNew =
                     episode.names.contains(where: identities.contains)
                     || identities.contains { EpisodeIdentity.namesOfTwin($0) != nil }
-                if isNew { places[place] = episode }
+                if isNew { episodes[index] = episode }
             }
-            let durations = try durations(of: id, at: places.keys)
-            let found = try find(places, of: id).sorted { $0.place < $1.place }
+            let durations = try durations(of: id, at: episodes.keys)
+            let found = try find(episodes, of: id).sorted { $0.index < $1.index }
             for found in found where identities.contains(found.identity) {
-                let episode = places[found.place]
+                let episode = episodes[found.index]
                 new.append(
                     NewEpisode(
                         key: EpisodeKey(productionKey: key, identity: found.identity),
                         productionTitle: title, title: episode?.title,
-                        releasedAt: episode?.releasedAt?.number, durationInSeconds: durations[found.place]))
+                        releasedAt: episode?.releasedAt?.number, durationInSeconds: durations[found.index]))
             }
         }
         // Those of one date stay in the order of the catalogue.

@@ -4,7 +4,7 @@ import TekpubFormats
 /// A production or an episode that matches a search through all sources.
 public struct SourceHit: Sendable {
     /// The kind of text that contains the words.
-    public enum Place: String, Hashable, Sendable {
+    public enum Field: String, Hashable, Sendable {
         /// The title of the production.
         case title
         /// Its author.
@@ -20,12 +20,12 @@ public struct SourceHit: Sendable {
     /// The production.
     public let production: ProductionSummary
     /// The kind of text that contains the words.
-    public let place: Place
+    public let field: Field
     /// The number of the episode on the command line; nil if the production matches as a whole.
     public var episodeNumber: Int?
     /// The title of the episode; nil if unknown, or if the production matches as a whole.
     public var episodeTitle: String?
-    /// The line of the description with a match; nil for another place.
+    /// The line of the description with a match; nil for another field.
     public var excerpt: String?
 }
 
@@ -50,7 +50,7 @@ public struct SourceSearchResult: Sendable {
     fileprivate struct Part {
         /// The index in `found`.
         let source: Int
-        var places: Range<Int>
+        var indexes: Range<Int>
     }
 
     /// Whether all matches were read.
@@ -99,7 +99,7 @@ extension SourceStore {
                 // Those that were read of the first production are read again.
                 let most = target - result.hits.count + result.readCount
                 let read = try await library.withCatalog(of: store.catalogID) { file throws(LibraryError) in
-                    try found.hits(part.places, most: most, in: file, store: store)
+                    try found.hits(part.indexes, most: most, in: file, store: store)
                 }
                 result.receive(read ?? [], target: target)
             } catch {
@@ -122,7 +122,7 @@ extension SourceSearchResult {
                 let start = starts[index]
                 let end = matches.ranks[start...].firstIndex { $0 != rank } ?? matches.ranks.count
                 starts[index] = end
-                if end > start { parts.append(Part(source: index, places: start..<end)) }
+                if end > start { parts.append(Part(source: index, indexes: start..<end)) }
             }
         }
         rest = parts[...]
@@ -140,9 +140,9 @@ extension SourceSearchResult {
                 return
             }
             readCount = 0
-            part.places.removeFirst()
+            part.indexes.removeFirst()
         }
-        if !read.isEmpty, !part.places.isEmpty { rest.insert(part, at: rest.startIndex) }
+        if !read.isEmpty, !part.indexes.isEmpty { rest.insert(part, at: rest.startIndex) }
     }
 }
 
@@ -190,35 +190,35 @@ private struct FoundProductions: Sendable {
         let list = ProductionList(ids, in: file, store: store)
         let result = SearchResult(text: "", list: list, isComplete: true, query: query, file: file)
         var (hits, count): ([[SourceHit]], Int) = ([], 0)
-        for place in range where count < most {
-            hits.append(try self.hits(at: place, of: result))
+        for row in range where count < most {
+            hits.append(try self.hits(at: row, of: result))
             count += hits[hits.count - 1].count
         }
         return hits
     }
 
-    /// Returns the match at `place`: the production, or its episodes whose titles match.
-    private func hits(at place: Int, of result: SearchResult) throws(LibraryError) -> [SourceHit] {
-        guard let hit = result.hits(place..<place + 1).first, !hit.production.key.isEmpty else { return [] }
+    /// Returns the match in a row: the production, or its episodes whose titles match.
+    private func hits(at row: Int, of result: SearchResult) throws(LibraryError) -> [SourceHit] {
+        guard let hit = result.hits(row..<row + 1).first, !hit.production.key.isEmpty else { return [] }
         guard let excerpt = hit.excerpt else {
             return [
                 SourceHit(
                     source: source, production: hit.production,
-                    place: hit.titleRanges.isEmpty ? .author : .title)
+                    field: hit.titleRanges.isEmpty ? .author : .title)
             ]
         }
         guard excerpt.source != .description else {
             return [
                 SourceHit(
-                    source: source, production: hit.production, place: .description, excerpt: excerpt.text)
+                    source: source, production: hit.production, field: .description, excerpt: excerpt.text)
             ]
         }
-        let production = try result.list.productions(place..<place + 1).first ?? Production()
+        let production = try result.list.productions(row..<row + 1).first ?? Production()
         let numbers = production.episodeNumbers
-        func episode(_ index: Int, _ place: SourceHit.Place, excerpt: String? = nil) -> SourceHit? {
+        func episode(_ index: Int, _ field: SourceHit.Field, excerpt: String? = nil) -> SourceHit? {
             guard production.episodes.indices.contains(index) else { return nil }
             return SourceHit(
-                source: source, production: hit.production, place: place, episodeNumber: numbers[index],
+                source: source, production: hit.production, field: field, episodeNumber: numbers[index],
                 episodeTitle: production.episodes[index].title, excerpt: excerpt)
         }
         switch excerpt.source {
@@ -240,6 +240,6 @@ extension [SearchWord] {
     fileprivate func allAppear(in text: String) -> Bool {
         var folded: [UInt8] = []
         FoldedText.append(text, to: &folded)
-        return folded.withUnsafeBytes { bytes in allSatisfy { $0.firstPlace(in: bytes) != nil } }
+        return folded.withUnsafeBytes { bytes in allSatisfy { $0.firstOffset(in: bytes) != nil } }
     }
 }

@@ -115,10 +115,10 @@ extension SourcePolicy {
     /// Whether an episode is still listed as new.
     ///
     /// - Parameters:
-    ///   - place: its place among the episodes of its source that were found by refreshes, from 1, latest first.
+    ///   - position: that among the episodes of its source that were found by refreshes, from 1, latest first.
     ///   - date: when it was released.
-    func listsAsNew(place: Int, date: Date, now: Date) -> Bool {
-        if let newLimit, place > newLimit { return false }
+    func listsAsNew(position: Int, date: Date, now: Date) -> Bool {
+        if let newLimit, position > newLimit { return false }
         if let archivesAfterDays, now.timeIntervalSince(date) > Double(archivesAfterDays) * 86_400 {
             return false
         }

@@ -81,7 +81,7 @@ public struct SourceStore: Sendable {
         }
     }
 
-    /// Puts a removed source back in its place.
+    /// Puts a removed source back at its position.
     public func restore(_ removed: RemovedSource) throws(LibraryError) {
         try library.write("restoreSource") { database in
             try database.execute(

@@ -3,7 +3,7 @@ import TekpubFormats
 extension EpisodeAction {
     /// Makes the action that says how far an episode was watched.
     ///
-    /// - Parameter number: makes the place where playback began differ from that of the last action.
+    /// - Parameter number: makes the position where playback began differ from that of the last action.
     init(_ agreed: SyncJournal.Agreed, device: String?, number: Int) {
         let state = agreed.known.state
         self.init(

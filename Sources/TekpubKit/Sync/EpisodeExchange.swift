@@ -204,7 +204,7 @@ extension EpisodeExchange {
     private func outgoingAction(_ agreed: SyncJournal.Agreed, number: Int64) -> Outgoing {
         let action = EpisodeAction(
             agreed, device: dialect.hasDevices ? client.device : nil,
-            number: dialect.keepsEqualPlacesOnce ? agreed.sentCount : 0)
+            number: dialect.keepsEqualPositionsOnce ? agreed.sentCount : 0)
         var agreed = agreed
         agreed.sentCount += 1
         return Outgoing(number: number, action: action, agreed: agreed)

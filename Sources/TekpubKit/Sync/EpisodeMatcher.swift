@@ -29,18 +29,18 @@ struct EpisodeMatcher {
         let wanted = Set(names.joined())
         return try file.work { database in
             var index = Index()
-            try forEachEpisode(in: database) { production, place, episode in
+            try forEachEpisode(in: database) { production, episodeIndex, episode in
                 for name in episode.syncNames where wanted.contains(name) {
-                    index.add(name, Place(production: production, place: place), episode)
+                    index.add(name, Position(production: production, episodeIndex: episodeIndex), episode)
                 }
             }
-            if names.contains(where: { index.place(of: $0) == nil }) {
+            if names.contains(where: { index.position(of: $0) == nil }) {
                 try addFurtherMedia(to: &index, wanted, database)
             }
-            let places = names.map(index.place)
-            let found = try matches(at: Set(places.compactMap { $0 }), index, database)
-            return places.enumerated().reduce(into: [:]) { matches, entry in
-                if let place = entry.element { matches[entry.offset] = found[place] }
+            let positions = names.map(index.position)
+            let found = try matches(at: Set(positions.compactMap { $0 }), index, database)
+            return positions.enumerated().reduce(into: [:]) { matches, entry in
+                if let position = entry.element { matches[entry.offset] = found[position] }
             }
         }
     }
@@ -52,12 +52,14 @@ struct EpisodeMatcher {
         }
         return try file.work { database in
             var index = Index()
-            try forEachEpisode(in: database, of: Set(wanted.keys)) { production, place, episode in
+            try forEachEpisode(in: database, of: Set(wanted.keys)) { production, episodeIndex, episode in
                 let names = episode.names
                 let isWanted = (names + [EpisodeIdentity.joined(names)]).contains {
                     wanted[production.key]?.contains($0) == true
                 }
-                if isWanted { index.episodes[Place(production: production, place: place)] = episode }
+                if isWanted {
+                    index.episodes[Position(production: production, episodeIndex: episodeIndex)] = episode
+                }
             }
             let found = try matches(at: Set(index.episodes.keys), index, database)
             return Dictionary(found.values.map { ($0.key, $0) }) { first, _ in first }
@@ -71,29 +73,30 @@ extension EpisodeMatcher {
         let key: String
     }
 
-    private struct Place: Hashable {
+    private struct Position: Hashable {
         let production: ProductionRow
-        let place: Int
+        /// From 0.
+        let episodeIndex: Int
     }
 
     /// Episodes by their names.
     private struct Index {
-        var episodes: [Place: Episode] = [:]
-        /// The places of names; nil for a name of several episodes.
-        private var places: [String: Place?] = [:]
+        var episodes: [Position: Episode] = [:]
+        /// The positions of names; nil for a name of several episodes.
+        private var positions: [String: Position?] = [:]
 
-        mutating func add(_ name: String, _ place: Place, _ episode: Episode) {
-            if let known = places[name], known != place {
-                places[name] = .some(nil)
+        mutating func add(_ name: String, _ position: Position, _ episode: Episode) {
+            if let known = positions[name], known != position {
+                positions[name] = .some(nil)
             } else {
-                places[name] = place
+                positions[name] = position
             }
-            episodes[place] = episode
+            episodes[position] = episode
         }
 
-        /// Returns the place of the first name that only one episode has.
-        func place(of names: [String]) -> Place? {
-            names.lazy.compactMap { places[$0] ?? nil }.first
+        /// Returns the position of the first name that only one episode has.
+        func position(of names: [String]) -> Position? {
+            names.lazy.compactMap { positions[$0] ?? nil }.first
         }
     }
 
@@ -120,37 +123,40 @@ extension EpisodeMatcher {
                 JOIN production ON production.id = episode.id >> 32
                 WHERE episode.details LIKE '%"media":[{%'
                 """)
-        var places: [Place: Set<String>] = [:]
+        var positions: [Position: Set<String>] = [:]
         for row in rows {
             let production = ProductionRow(id: try row.decode(atIndex: 0), key: try row.decode(atIndex: 1))
             let id: Int64 = try row.decode(atIndex: 2)
             let details: EpisodeDetails? = StoredDetails.value(try row.decode(atIndex: 3))
             let names = Set(details?.media.compactMap { Episode(url: $0.url).name(.address) } ?? [])
                 .intersection(wanted)
-            let place = Int(id - CatalogSchema.firstEpisodeRow(of: production.id))
-            if !names.isEmpty { places[Place(production: production, place: place)] = names }
+            let episodeIndex = Int(id - CatalogSchema.firstEpisodeRow(of: production.id))
+            if !names.isEmpty {
+                positions[Position(production: production, episodeIndex: episodeIndex)] = names
+            }
         }
-        for production in Set(places.keys.map(\.production)) {
-            try catalog.forEachEpisode(of: production.id) { place, episode in
-                let place = Place(production: production, place: place)
-                for name in places[place] ?? [] { index.add(name, place, episode) }
+        for production in Set(positions.keys.map(\.production)) {
+            try catalog.forEachEpisode(of: production.id) { episodeIndex, episode in
+                let position = Position(production: production, episodeIndex: episodeIndex)
+                for name in positions[position] ?? [] { index.add(name, position, episode) }
             }
         }
     }
 
-    private func matches(at places: Set<Place>, _ index: Index, _ database: Database) throws -> [Place: Match]
-    {
+    private func matches(
+        at positions: Set<Position>, _ index: Index, _ database: Database
+    ) throws -> [Position: Match] {
         let catalog = AttachedCatalog("main", in: database)
         let select = try database.makeStatement(sql: "SELECT duration, details FROM episode WHERE id = ?")
-        var matches: [Place: Match] = [:]
-        for (production, places) in Dictionary(grouping: places, by: \.production) {
-            let episodes = places.reduce(into: [:]) { $0[$1.place] = index.episodes[$1] }
+        var matches: [Position: Match] = [:]
+        for (production, positions) in Dictionary(grouping: positions, by: \.production) {
+            let episodes = positions.reduce(into: [:]) { $0[$1.episodeIndex] = index.episodes[$1] }
             for found in try catalog.find(episodes, of: production.id) {
-                guard let episode = episodes[found.place] else { continue }
-                let id = CatalogSchema.firstEpisodeRow(of: production.id) + Int64(found.place)
+                guard let episode = episodes[found.index] else { continue }
+                let id = CatalogSchema.firstEpisodeRow(of: production.id) + Int64(found.index)
                 let row = try Row.fetchOne(select, arguments: [id])
                 let details: EpisodeDetails? = try StoredDetails.value(row?.decode(String?.self, atIndex: 1))
-                matches[Place(production: production, place: found.place)] = Match(
+                matches[Position(production: production, episodeIndex: found.index)] = Match(
                     key: EpisodeKey(productionKey: production.key, identity: found.identity),
                     title: episode.title, guid: episode.guid,
                     address: details?.media.first?.url ?? episode.url ?? episode.link,

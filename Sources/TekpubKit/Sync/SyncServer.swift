@@ -111,9 +111,9 @@ extension SyncServer.Dialect {
     /// Whether each device has a list of its own, so that the lists of the others are read too.
     var hasListOfEachDevice: Bool { self == .gpodder }
 
-    /// Whether the server keeps actions with the same places where playback began and ended only once, whenever they
+    /// Whether the server keeps actions with the same positions where playback began and ended only once, whenever they
     /// happened.
-    var keepsEqualPlacesOnce: Bool { self == .gpodder }
+    var keepsEqualPositionsOnce: Bool { self == .gpodder }
 
     /// Whether the server keeps only the action that it received last of an episode, even if another is newer.
     var keepsOneAction: Bool { self == .nextcloud }

@@ -64,7 +64,7 @@ struct TranscriptPassage: Equatable {
             folded.removeAll(keepingCapacity: true)
             FoldedText.append(String(Substring(text)), to: &folded)
             let count = folded.withUnsafeBytes { folded in
-                words.count { $0.firstPlace(in: folded) != nil }
+                words.count { $0.firstOffset(in: folded) != nil }
             }
             if count > best.count { best = (line, count) }
         }

@@ -40,10 +40,10 @@ public struct TranscriptHit: Hashable, Sendable {
 extension [TranscriptHit] {
     /// The passages with those of each episode in reverse order; the episodes stay where they are.
     var inOrderOfTime: [TranscriptHit] {
-        var places: [EpisodeLocation: Int] = [:]
-        for hit in self where places[hit.location] == nil { places[hit.location] = places.count }
+        var ranks: [EpisodeLocation: Int] = [:]
+        for hit in self where ranks[hit.location] == nil { ranks[hit.location] = ranks.count }
         return enumerated().sorted {
-            (places[$0.element.location] ?? 0, -$0.offset) < (places[$1.element.location] ?? 0, -$1.offset)
+            (ranks[$0.element.location] ?? 0, -$0.offset) < (ranks[$1.element.location] ?? 0, -$1.offset)
         }.map(\.element)
     }
 }

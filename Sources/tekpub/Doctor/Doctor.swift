@@ -134,7 +134,7 @@ private struct DoctorConfiguration {
             files
             + keys.warnings.map {
                 Finding(
-                    .configuration, "keys", .warning, $0.placeAndProblem,
+                    .configuration, "keys", .warning, $0.locatedProblem,
                     advice: localized("Choose another key, or leave it; 'tekpub keys' lists all keys."))
             }
     }

@@ -107,7 +107,7 @@ extension SourceHit {
     fileprivate var fields: [String?] {
         let episode = episodeNumber.map { "\($0). \(episodeTitle ?? "-")" }
         let rest =
-            switch place {
+            switch field {
             case .title, .author: production.author
             case .episode: episode
             case .description: [episode, excerpt].compactMap { $0 }.joined(separator: " · ")
@@ -148,7 +148,7 @@ private struct ListedHit: Encodable {
         number = hit.episodeNumber
         at = nil
         episode = hit.episodeTitle
-        `where` = hit.place.rawValue
+        `where` = hit.field.rawValue
         text = hit.excerpt
     }
 

@@ -23,7 +23,7 @@ struct LintOutput {
     }
 
     private func line(for problem: FeedProblem) -> Text {
-        let place = problem.place.map { ":\($0.line):\($0.column)" } ?? ""
+        let place = problem.position.map { ":\($0.line):\($0.column)" } ?? ""
         let severity = problem.severity.rawValue
         return Text("\(address)\(place): \(severity): \(problem.message) [\(problem.code.rawValue)]")
     }
@@ -60,8 +60,8 @@ private struct LintRecord: Encodable {
         problems = report.problems.map {
             Problem(
                 rule: $0.code.rawValue, severity: $0.severity.rawValue, message: $0.message,
-                line: $0.place?.line,
-                column: $0.place?.column)
+                line: $0.position?.line,
+                column: $0.position?.column)
         }
     }
 }

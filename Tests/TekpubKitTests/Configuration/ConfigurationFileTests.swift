@@ -42,7 +42,7 @@ struct ConfigurationFileTests {
         #expect(file.entries[.listColumns]?.value == .texts(["title", "released"]))
         #expect(file.entries[.listSort]?.value == .text("title-reversed"))
         #expect(file.entries[.downloadLimit]?.value == .number(500))
-        #expect(file.entries[.listSort]?.place.position == TextPosition(line: 13, column: 1))
+        #expect(file.entries[.listSort]?.location.position == TextPosition(line: 13, column: 1))
     }
 
     @Test(arguments: [
@@ -84,7 +84,7 @@ struct ConfigurationFileTests {
         ("keys = 1", "1:8: keys: it is a table; write [keys] and one action in each line."),
         ("[keys.list]\nplay = 1", "2:8: play: it must be a key in quotes, or a list of keys."),
     ])
-    func namesThePlaceOfAMistake(text: String, expected: String) {
+    func namesThePositionOfAMistake(text: String, expected: String) {
         let problems = ConfigurationFile(text, path: "c").problems.map(\.localizedDescription)
         #expect(problems == ["c:\(expected)"])
     }
@@ -114,9 +114,9 @@ struct ConfigurationFileTests {
         #expect(bindings.sections[""]?.mapValues(\.keys) == ["quit": ["Q"]])
         let play = try #require(bindings.sections["list"]?["play"])
         #expect(play.keys == ["p", "ctrl-p"])
-        #expect(play.place.position == TextPosition(line: 5, column: 1))
+        #expect(play.location.position == TextPosition(line: 5, column: 1))
         #expect(
-            play.place.error("no key.", item: 1).localizedDescription == "c:5:14: no key.")
+            play.location.error("no key.", item: 1).localizedDescription == "c:5:14: no key.")
         #expect(bindings.sections["list"]?["mark-watched"]?.keys == [])
     }
 

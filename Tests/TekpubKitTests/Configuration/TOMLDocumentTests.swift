@@ -111,12 +111,12 @@ struct TOMLDocumentTests {
         ("a = \"\\u12\"", 1, 6), ("a = \"\u{7}\"", 1, 6), ("ä = 1", 1, 1), ("# ä\u{1}", 1, 4),
         ("a = 1\rb = 2", 1, 6),
     ])
-    func namesThePlaceOfWhatItForbids(text: String, line: Int, column: Int) {
+    func namesThePositionOfWhatItForbids(text: String, line: Int, column: Int) {
         let error = #expect(throws: TOMLDocument.SyntaxError.self) { try TOMLDocument(text) }
         #expect(error?.position == TextPosition(line: line, column: column))
         #expect(error?.sentence.hasPrefix("this is not valid TOML: ") == true)
         #expect(error?.sentence.hasSuffix(".") == true)
-        _ = TOMLParser.places(in: text)
+        _ = TOMLParser.offsets(in: text)
     }
 
     @Test func refusesWhatIsNestedTooDeeply() {

@@ -25,7 +25,7 @@ struct UserConfigurationTests {
 
     private func origin(of entry: UserConfiguration.Entry?) -> String? {
         switch entry?.origin {
-        case .file(let place): place.path.replacing(folder.url.path + "/", with: "")
+        case .file(let location): location.path.replacing(folder.url.path + "/", with: "")
         case .variable(let name): name
         case .standard: "default"
         case nil: nil

@@ -73,7 +73,7 @@ struct DownloadChecksumTests {
         }
     }
 
-    /// A proxy that loses bytes leaves a part that ends with bytes of a later place.
+    /// A proxy that loses bytes leaves a part that ends with bytes of a later offset.
     @Test func startsOverWhenBytesWereLost() async throws {
         let log = Log<VideoQuestion>()
         try await withServer { question in

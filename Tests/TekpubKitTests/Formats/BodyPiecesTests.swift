@@ -45,16 +45,16 @@ struct BodyPiecesTests {
     private func damage(_ body: [UInt8], using generator: inout FixedGenerator) -> [UInt8] {
         var body = body
         for _ in 0..<Int.random(in: 1...3, using: &generator) where !body.isEmpty {
-            let place = Int.random(in: body.indices, using: &generator)
-            let end = min(body.count, place + Int.random(in: 1...40, using: &generator))
+            let index = Int.random(in: body.indices, using: &generator)
+            let end = min(body.count, index + Int.random(in: 1...40, using: &generator))
             switch Int.random(in: 0..<5, using: &generator) {
-            case 0: body[place] = UInt8.random(in: 0...255, using: &generator)
-            case 1: body[place] = Array("<>&\"'[]{}:,\\/=!-".utf8).randomElement(using: &generator) ?? 0
-            case 2: body.removeSubrange(place..<end)
+            case 0: body[index] = UInt8.random(in: 0...255, using: &generator)
+            case 1: body[index] = Array("<>&\"'[]{}:,\\/=!-".utf8).randomElement(using: &generator) ?? 0
+            case 2: body.removeSubrange(index..<end)
             case 3:
                 body.insert(
-                    contentsOf: body[place..<end], at: body.indices.randomElement(using: &generator) ?? 0)
-            default: body.removeSubrange(place...)
+                    contentsOf: body[index..<end], at: body.indices.randomElement(using: &generator) ?? 0)
+            default: body.removeSubrange(index...)
             }
         }
         return body

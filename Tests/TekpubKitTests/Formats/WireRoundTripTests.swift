@@ -19,8 +19,8 @@ struct WireRoundTripTests {
     @Test func bringsBackEpisodesWithoutTitlesOrVideos() async throws {
         let episodes = [Episode(number: 1), Episode(number: 2, title: "Two"), Episode(title: "Three: Last")]
         let catalog = Catalog(
-            productions: ["Full Throttle: One", "Full Throttle: Two"].enumerated().map { place, title in
-                Production(slug: "throttle_\(place)", title: title, episodes: episodes)
+            productions: ["Full Throttle: One", "Full Throttle: Two"].enumerated().map { index, title in
+                Production(slug: "throttle_\(index)", title: title, episodes: episodes)
             } + [
                 Production(
                     slug: "git", title: "Git", episodes: [Episode(number: 1, url: "https://media.test/1.mp4")]

@@ -96,8 +96,8 @@ struct PlayQueueTests {
         #expect(try titles() == "a")
     }
 
-    /// Many insertions at one place, as nothing is ever renumbered.
-    @Test func hasAPlaceBetweenAnyTwo() throws {
+    /// Many insertions at one position, as nothing is ever renumbered.
+    @Test func hasAPositionBetweenAnyTwo() throws {
         try queue.add(Self.items("az"))
         var expected = "z"
         for number in 0..<300 {

@@ -37,7 +37,7 @@ struct CatalogStoreTests {
         #expect(try await !row(0).isFavorite)
     }
 
-    @Test func readsProductionsByTheirPlaces() async throws {
+    @Test func readsProductionsByTheirIndexes() async throws {
         try store.replace(with: [.numbered("b", 1), .numbered("c", 1, 2), .numbered("a")])
         let asListed = try await store.productions(ProductionQuery())
         #expect(try asListed.productions(0..<2).map(\.slug) == ["b", "c"])
@@ -134,12 +134,12 @@ struct CatalogStoreTests {
     }
 
     @Test func remembersWhereTheUserWas() throws {
-        let place = CatalogRestorationState(
+        let state = CatalogRestorationState(
             query: ProductionQuery(scope: .channel("ruby"), sort: .title), productionKey: "a", topRow: 7,
             isOpen: true,
             episodeIdentity: "number:3")
-        try store.setRestorationState(place)
-        #expect(try store.restorationState() == place)
+        try store.setRestorationState(state)
+        #expect(try store.restorationState() == state)
     }
 
     @Test func tellsWhenTheCatalogueIsAnotherOne() async throws {

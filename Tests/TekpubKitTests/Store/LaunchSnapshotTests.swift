@@ -30,7 +30,7 @@ struct LaunchSnapshotTests {
             try await store.productions(restorationState.query), at: restorationState, rowCount: rowCount)
     }
 
-    @Test func bringsBackTheRowsAroundThePlace() async throws {
+    @Test func bringsBackTheRowsAroundTheSelection() async throws {
         let restorationState = CatalogRestorationState(
             query: ProductionQuery(scope: .channel("ruby"), sort: .title), productionKey: "p10", topRow: 2)
         try await fill(at: restorationState, rowCount: 20)

@@ -32,12 +32,12 @@ struct MarkReconciliationTests {
 
     private func mark(_ description: String, at position: Int? = nil) throws {
         let (key, production) = try show()
-        let place = try #require(production.episodes.firstIndex { $0.description == description })
+        let index = try #require(production.episodes.firstIndex { $0.description == description })
         let mark = EpisodeMark(
             isWatched: position == nil, positionInSeconds: position, updatedAt: Date(timeIntervalSince1970: 1)
         )
         try store.setMark(
-            mark, for: EpisodeKey(productionKey: key, identity: production.episodeIdentities[place]))
+            mark, for: EpisodeKey(productionKey: key, identity: production.episodeIdentities[index]))
     }
 
     /// The descriptions of the marked episodes, in alphabetical order.

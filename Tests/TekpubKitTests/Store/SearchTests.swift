@@ -27,7 +27,7 @@ struct SearchTests {
         return try #require(last?.hits(0..<1).first)
     }
 
-    @Test func ranksByThePlaceOfTheMatch() async throws {
+    @Test func ranksByTheFieldOfTheMatch() async throws {
         try store.replace(with: [
             Production(slug: "description", description: "About ruby"),
             Production(slug: "episode", episodes: [Episode(title: "Ruby")]),

@@ -141,7 +141,7 @@ struct TemporaryLibraryTests {
         withExtendedLifetime((lock, other)) {}
     }
 
-    @Test func namesNoPlaceThatIsGoneWithTheProgram() async throws {
+    @Test func namesNoPathThatIsGoneWithTheProgram() async throws {
         try fill()
         let state = try DatabaseQueue(path: statePath)
         try await state.write {

@@ -26,7 +26,7 @@ struct SourceSearchTests {
     private func lines(_ text: String, limit: Int = 100) async throws -> [String] {
         try await library.sources.search(text, limit: limit).hits.map { hit in
             [
-                hit.source.title, hit.production.title ?? "", hit.place.rawValue,
+                hit.source.title, hit.production.title ?? "", hit.field.rawValue,
                 hit.episodeNumber.map(String.init), hit.episodeTitle, hit.excerpt,
             ].compactMap { $0 }.joined(separator: "|")
         }
@@ -93,10 +93,10 @@ struct SourceSearchTests {
             steps += 1
         }
         #expect(result.hits.count == 78 && result.hitCount == 78 && result.productionCount == 5)
-        let places = result.hits.map { "\($0.production.title ?? "") \($0.episodeNumber ?? 0)" }
-        #expect(places.first == "Echo loud 0" && places.last == "Said 0" && Set(places).count == 78)
-        #expect(places[1] == "Loud 1" && places[50] == "Loud 50" && places[51] == "Apart 1")
-        #expect(places[52...76].elementsEqual((1...25).map { "Many \($0 * 2)" }))
+        let hits = result.hits.map { "\($0.production.title ?? "") \($0.episodeNumber ?? 0)" }
+        #expect(hits.first == "Echo loud 0" && hits.last == "Said 0" && Set(hits).count == 78)
+        #expect(hits[1] == "Loud 1" && hits[50] == "Loud 50" && hits[51] == "Apart 1")
+        #expect(hits[52...76].elementsEqual((1...25).map { "Many \($0 * 2)" }))
     }
 
     @Test func countsTheEpisodesOfALongFeed() async throws {

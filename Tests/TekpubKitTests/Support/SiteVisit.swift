@@ -35,8 +35,8 @@ struct SiteVisit {
     /// Marks the episode with that description.
     func mark(_ description: String, _ mark: EpisodeMark) throws {
         let (_, production, episodes) = try production(named: "show", "A Show", "Renamed")
-        let place = try #require(production.episodes.firstIndex { $0.description == description })
-        try store.setMark(mark, for: episodes[place])
+        let index = try #require(production.episodes.firstIndex { $0.description == description })
+        try store.setMark(mark, for: episodes[index])
     }
 
     /// The marks of the site's current episodes, by their descriptions.

@@ -95,7 +95,7 @@ struct SyncResponseReaderTests {
         #expect(try read(text).actions == [action])
     }
 
-    /// Servers refuse a place where playback began without a length.
+    /// Servers refuse a position where playback began without a length.
     @Test func writesNoHalfOfAPair() throws {
         let action = EpisodeAction(
             podcast: "p", episode: "e", kind: .play, time: 0, started: 3, position: 60)

@@ -61,7 +61,7 @@ package struct FeedLinter: Sendable {
         let found = await FileProbes(client: client).problems(of: unique)
         let all = problems + lint.problems + found
         return Report(
-            problems: all.filter { $0.place == nil } + all.filter { $0.place != nil }.stablySorted(),
+            problems: all.filter { $0.position == nil } + all.filter { $0.position != nil }.stablySorted(),
             itemCount: lint.itemCount, fileCount: unique.count)
     }
 
@@ -107,10 +107,10 @@ package struct FeedLinter: Sendable {
 }
 
 extension [FeedProblem] {
-    /// Sorted by place; problems at one place keep their order.
+    /// Sorted by position; problems at one position keep their order.
     fileprivate func stablySorted() -> [FeedProblem] {
         enumerated().sorted {
-            guard let first = $0.element.place, let second = $1.element.place, first != second else {
+            guard let first = $0.element.position, let second = $1.element.position, first != second else {
                 return $0.offset < $1.offset
             }
             return first < second

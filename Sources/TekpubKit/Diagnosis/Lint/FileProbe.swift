@@ -13,7 +13,7 @@ struct FileProbe: Sendable {
     }
 
     let url: URL
-    let place: SourcePlace
+    let position: SourcePosition
     let kind: Kind
 
     /// The number of bytes asked for of a picture: its size may follow metadata.
@@ -21,13 +21,13 @@ struct FileProbe: Sendable {
 
     init(_ enclosure: FeedLint.Enclosure) {
         url = enclosure.url
-        place = enclosure.place
+        position = enclosure.position
         kind = .enclosure(type: enclosure.type, byteCount: enclosure.byteCount)
     }
 
     init(_ artwork: FeedLint.Artwork) {
         url = artwork.url
-        place = artwork.place
+        position = artwork.position
         kind = .artwork(isOfPodcast: artwork.isOfPodcast)
     }
 
@@ -66,7 +66,7 @@ struct FileProbe: Sendable {
     }
 
     private func problem(_ code: FeedProblem.Code, _ message: String) -> FeedProblem {
-        FeedProblem(code, at: place, message)
+        FeedProblem(code, at: position, message)
     }
 }
 

@@ -5,14 +5,14 @@ import CZlib
 /// A file of this format is a series of members (RFC 1952, section 2.2). What follows the last one, often bytes of
 /// zero, is ignored, as gunzip(1) does. libcurl refuses a second member as well as bytes behind the first.
 final class GzipDecoder {
-    private enum Place {
+    private enum Position {
         case beforeMember, inMember, behindLastMember
     }
 
     /// zlib's state points back to it, so it stays where it is.
     private let stream: UnsafeMutablePointer<z_stream>
     private var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    private var place = Place.beforeMember
+    private var position = Position.beforeMember
     private var completeMemberCount = 0
 
     private static let firstByte: UInt8 = 0x1F
@@ -37,16 +37,16 @@ final class GzipDecoder {
     /// - Returns: false if the bytes are not in gzip format.
     func decode(_ bytes: UnsafeRawBufferPointer, _ receive: (UnsafeRawBufferPointer) -> Bool) -> Bool {
         var rest = bytes
-        while let first = rest.first, place != .behindLastMember {
-            if place == .beforeMember {
+        while let first = rest.first, position != .behindLastMember {
+            if position == .beforeMember {
                 guard first == Self.firstByte || completeMemberCount == 0 else {
-                    place = .behindLastMember
+                    position = .behindLastMember
                     break
                 }
                 inflateReset(stream)
-                place = .inMember
+                position = .inMember
             }
-            guard let count = inflate(rest, receive) else { return place == .behindLastMember }
+            guard let count = inflate(rest, receive) else { return position == .behindLastMember }
             rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         }
         return true
@@ -69,7 +69,7 @@ final class GzipDecoder {
             }
             if count > 0, !buffer.withUnsafeBytes({ receive(UnsafeRawBufferPointer(rebasing: $0[..<count])) })
             {
-                place = .behindLastMember
+                position = .behindLastMember
                 return nil
             }
             switch result {
@@ -78,11 +78,11 @@ final class GzipDecoder {
             case Z_BUF_ERROR: return input.count
             case Z_STREAM_END:
                 completeMemberCount += 1
-                place = .beforeMember
+                position = .beforeMember
                 return input.count - Int(stream.pointee.avail_in)
             default:
                 // What begins like a member behind a complete one may be anything.
-                if completeMemberCount > 0, stream.pointee.total_out == 0 { place = .behindLastMember }
+                if completeMemberCount > 0, stream.pointee.total_out == 0 { position = .behindLastMember }
                 return nil
             }
         } while stream.pointee.avail_in > 0 || stream.pointee.avail_out == 0

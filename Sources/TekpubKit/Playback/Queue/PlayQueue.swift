@@ -30,8 +30,8 @@ public struct PlayQueue: Sendable {
     public func next(after episode: EpisodeLocation? = nil) throws(LibraryError) -> QueueItem? {
         try open().read { database in
             let table = QueueTable(database: database)
-            let place = try episode.flatMap { try table.place(of: $0) }
-            return try table.item(after: place)
+            let position = try episode.flatMap { try table.position(of: $0) }
+            return try table.item(after: position)
         }
     }
 
@@ -44,8 +44,8 @@ public struct PlayQueue: Sendable {
     @discardableResult
     public func add(_ items: [QueueItem]) throws(LibraryError) -> QueueChange {
         try change("addToQueue") { table in
-            let new = try items.uniqued.filter { try table.place(of: $0.location) == nil }
-            return try table.put(new, after: table.lastPlace(), before: nil)
+            let new = try items.uniqued.filter { try table.position(of: $0.location) == nil }
+            return try table.put(new, after: table.lastPosition(), before: nil)
         }
     }
 
@@ -58,8 +58,8 @@ public struct PlayQueue: Sendable {
         try change("insertIntoQueue") { table in
             let items = items.uniqued.filter { $0.location != episode }
             let moved = Set(items.map(\.location))
-            let lower = try episode.flatMap { try table.place(of: $0) }
-            let upper = try table.firstPlace(after: lower, except: moved)
+            let lower = try episode.flatMap { try table.position(of: $0) }
+            let upper = try table.firstPosition(after: lower, except: moved)
             return try table.put(items, after: lower, before: upper)
         }
     }
@@ -74,8 +74,8 @@ public struct PlayQueue: Sendable {
         try change("moveInQueue") { table in
             let items = try locations.filter { $0 != episode }.compactMap { try table.item(at: $0) }.uniqued
             let moved = Set(items.map(\.location))
-            let upper = try episode.flatMap { try table.place(of: $0) }
-            let lower = try table.lastPlace(before: upper, except: moved)
+            let upper = try episode.flatMap { try table.position(of: $0) }
+            let lower = try table.lastPosition(before: upper, except: moved)
             return try table.put(items, after: lower, before: upper)
         }
     }
@@ -112,9 +112,9 @@ public struct PlayQueue: Sendable {
     public func finish(_ episode: EpisodeLocation) throws(LibraryError) -> QueueItem? {
         try open().write("finishInQueue") { database in
             let table = QueueTable(database: database)
-            let place = try table.place(of: episode)
+            let position = try table.position(of: episode)
             _ = try table.remove(episode)
-            return try table.item(after: place)
+            return try table.item(after: position)
         }
     }
 
@@ -165,8 +165,8 @@ public struct QueueChange: Sendable {
         let location: EpisodeLocation
         /// The columns before; nil if it was not in the queue.
         let previous: QueueTable.Columns?
-        /// Its place afterwards; nil if it was removed.
-        let place: [UInt8]?
+        /// Its position afterwards; nil if it was removed.
+        let position: [UInt8]?
     }
 
     let steps: [Step]

@@ -7,7 +7,7 @@ struct QueueTable {
 
     /// What a row has besides its key.
     struct Columns: Sendable {
-        let place: [UInt8]
+        let position: [UInt8]
         let title, productionTitle: String?
         let duration: Int?
         let addedAt: Double
@@ -26,62 +26,66 @@ struct QueueTable {
         try row(of: location).map(QueueItem.init(row:))
     }
 
-    /// Returns the first item after `place`; nil for the first of all.
-    func item(after place: QueuePlace?) throws -> QueueItem? {
+    /// Returns the first item after `position`; nil for the first of all.
+    func item(after position: QueuePosition?) throws -> QueueItem? {
         let statement = try database.cachedStatement(
             sql: Self.selection + " WHERE place > ? ORDER BY place LIMIT 1")
-        return try Row.fetchOne(statement, arguments: [Data(place?.bytes ?? [])]).map(QueueItem.init(row:))
+        return try Row.fetchOne(statement, arguments: [Data(position?.bytes ?? [])]).map(QueueItem.init(row:))
     }
 
-    func place(of location: EpisodeLocation) throws -> QueuePlace? {
-        try columns(of: location).map { QueuePlace(bytes: $0.place) }
+    func position(of location: EpisodeLocation) throws -> QueuePosition? {
+        try columns(of: location).map { QueuePosition(bytes: $0.position) }
     }
 
-    func lastPlace() throws -> QueuePlace? {
+    func lastPosition() throws -> QueuePosition? {
         try Data.fetchOne(database, sql: "SELECT max(place) FROM queueItem")
-            .map { QueuePlace(bytes: Array($0)) }
+            .map { QueuePosition(bytes: Array($0)) }
     }
 
-    /// Returns the first place after `lower` that none of `excluded` has.
-    func firstPlace(after lower: QueuePlace?, except excluded: Set<EpisodeLocation>) throws -> QueuePlace? {
-        try firstPlace(
+    /// Returns the first position after `lower` that none of `excluded` has.
+    func firstPosition(
+        after lower: QueuePosition?, except excluded: Set<EpisodeLocation>
+    ) throws -> QueuePosition? {
+        try firstPosition(
             " WHERE place > ? ORDER BY place", Data(lower?.bytes ?? []), except: excluded)
     }
 
-    /// Returns the last place before `upper` that none of `excluded` has.
-    func lastPlace(before upper: QueuePlace?, except excluded: Set<EpisodeLocation>) throws -> QueuePlace? {
-        // No place begins with five of the largest bytes: numbers begin in the middle.
+    /// Returns the last position before `upper` that none of `excluded` has.
+    func lastPosition(
+        before upper: QueuePosition?, except excluded: Set<EpisodeLocation>
+    ) throws -> QueuePosition? {
+        // No position begins with five of the largest bytes: numbers begin in the middle.
         let end = Data(upper?.bytes ?? [UInt8](repeating: .max, count: 5))
-        return try firstPlace(" WHERE place < ? ORDER BY place DESC", end, except: excluded)
+        return try firstPosition(" WHERE place < ? ORDER BY place DESC", end, except: excluded)
     }
 
-    private func firstPlace(
+    private func firstPosition(
         _ condition: String, _ bound: Data, except excluded: Set<EpisodeLocation>
-    ) throws -> QueuePlace? {
+    ) throws -> QueuePosition? {
         let rows = try Row.fetchCursor(database, sql: Self.selection + condition, arguments: [bound])
         while let row = try rows.next() {
             if try !excluded.contains(QueueItem(row: row).location) {
-                return QueuePlace(bytes: Array(try row.decode(Data.self, atIndex: 6)))
+                return QueuePosition(bytes: Array(try row.decode(Data.self, atIndex: 6)))
             }
         }
         return nil
     }
 
-    /// Inserts or moves items between two places.
+    /// Inserts or moves items between two positions.
     func put(
-        _ items: [QueueItem], after lower: QueuePlace?, before upper: QueuePlace?
+        _ items: [QueueItem], after lower: QueuePosition?, before upper: QueuePosition?
     ) throws -> [QueueChange.Step] {
-        let places = QueuePlace.places(count: items.count, after: lower, before: upper)
+        let positions = QueuePosition.positions(count: items.count, after: lower, before: upper)
         let now = Date().timeIntervalSince1970
-        return try zip(items, places).map { item, place in
+        return try zip(items, positions).map { item, position in
             let previous = try columns(of: item.location)
             try write(
                 Columns(
-                    place: place.bytes, title: item.title ?? previous?.title,
+                    position: position.bytes, title: item.title ?? previous?.title,
                     productionTitle: item.productionTitle ?? previous?.productionTitle,
                     duration: item.durationInSeconds ?? previous?.duration,
                     addedAt: previous?.addedAt ?? now), at: item.location)
-            return QueueChange.Step(location: item.location, previous: previous, place: place.bytes)
+            return QueueChange.Step(location: item.location, previous: previous, position: position.bytes)
         }
     }
 
@@ -89,12 +93,12 @@ struct QueueTable {
     func remove(_ location: EpisodeLocation) throws -> QueueChange.Step? {
         guard let previous = try columns(of: location) else { return nil }
         try delete(location)
-        return QueueChange.Step(location: location, previous: previous, place: nil)
+        return QueueChange.Step(location: location, previous: previous, position: nil)
     }
 
     func undo(_ step: QueueChange.Step) throws {
         // Another change has moved, removed or added it since.
-        guard try columns(of: step.location)?.place == step.place else { return }
+        guard try columns(of: step.location)?.position == step.position else { return }
         if let previous = step.previous {
             try write(previous, at: step.location)
         } else {
@@ -111,7 +115,7 @@ struct QueueTable {
     private func columns(of location: EpisodeLocation) throws -> Columns? {
         try row(of: location).map { row in
             Columns(
-                place: Array(try row.decode(Data.self, atIndex: 6)), title: try row.decode(atIndex: 3),
+                position: Array(try row.decode(Data.self, atIndex: 6)), title: try row.decode(atIndex: 3),
                 productionTitle: try row.decode(atIndex: 4), duration: try row.decode(atIndex: 5),
                 addedAt: try row.decode(atIndex: 7))
         }
@@ -129,7 +133,7 @@ struct QueueTable {
                 """)
         try insert.execute(
             arguments: [
-                location.key.productionKey, location.key.identity, Data(columns.place), columns.title,
+                location.key.productionKey, location.key.identity, Data(columns.position), columns.title,
                 columns.productionTitle, columns.duration, columns.addedAt, location.catalogID,
             ])
     }

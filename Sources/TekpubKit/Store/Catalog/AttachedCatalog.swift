@@ -9,7 +9,7 @@ struct AttachedCatalog {
     /// An episode with its identity in its production.
     struct Found {
         /// The index in the production, from 0.
-        let place: Int
+        let index: Int
         let identity: String
         let traits: EpisodeTraits
     }
@@ -31,7 +31,7 @@ struct AttachedCatalog {
 
     /// Calls `body` with each episode of a production, in order. The episodes have only the fields that
     /// identify them.
-    func forEachEpisode(of id: Int64, _ body: (_ place: Int, _ episode: Episode) throws -> Void) throws {
+    func forEachEpisode(of id: Int64, _ body: (_ index: Int, _ episode: Episode) throws -> Void) throws {
         let (first, end) = (CatalogSchema.firstEpisodeRow(of: id), CatalogSchema.firstEpisodeRow(of: id &+ 1))
         let rows = try Row.fetchCursor(
             database,
@@ -39,44 +39,44 @@ struct AttachedCatalog {
                 SELECT guid, slug, number, title, releasedAt, url, link FROM \(schema).episode
                 WHERE id >= ? AND id < ? ORDER BY id
                 """, arguments: [first, end])
-        var place = 0
+        var index = 0
         while let row = try rows.next() {
             try body(
-                place,
+                index,
                 Episode(
                     guid: row.decode(atIndex: 0), slug: row.decode(atIndex: 1),
                     number: row.decode(atIndex: 2),
                     title: row.decode(atIndex: 3), releasedAt: ReleaseDate(number: row.decode(atIndex: 4)),
                     url: row.decode(atIndex: 5), link: row.decode(atIndex: 6)))
-            place += 1
+            index += 1
         }
     }
 
-    /// Returns the identities and traits of the episodes at the indexes in `places`.
-    func find(_ places: [Int: Episode], of id: Int64) throws -> [Found] {
-        guard !places.isEmpty else { return [] }
+    /// Returns the identities and traits of `episodes`, which are given by their indexes.
+    func find(_ episodes: [Int: Episode], of id: Int64) throws -> [Found] {
+        guard !episodes.isEmpty else { return [] }
         var counts: [String: Int] = [:]
-        for episode in places.values {
+        for episode in episodes.values {
             for name in episode.countedNames { counts[name] = 0 }
         }
         var twins: [Int: Int] = [:]
-        try forEachEpisode(of: id) { place, episode in
+        try forEachEpisode(of: id) { index, episode in
             for name in Set(episode.countedNames) {
                 guard let count = counts[name] else { continue }
                 counts[name] = count + 1
             }
-            if places[place] != nil { twins[place] = counts[EpisodeIdentity.joined(episode.names)] }
+            if episodes[index] != nil { twins[index] = counts[EpisodeIdentity.joined(episode.names)] }
         }
         let kinds = EpisodeIdentity.Kind.ordered(
             isNumbered: try String.fetchOne(
                 database, sql: "SELECT slug FROM \(schema).production WHERE id = ?", arguments: [id]) != nil)
-        return places.map { place, episode in
+        return episodes.map { index, episode in
             let isUnique = { (name: String) in counts[name] == 1 }
             let identity = kinds.lazy.compactMap { episode.name($0) }.first(where: isUnique)
             return Found(
-                place: place,
+                index: index,
                 identity: identity
-                    ?? EpisodeIdentity.twin(twins[place] ?? 1, of: EpisodeIdentity.joined(episode.names)),
+                    ?? EpisodeIdentity.twin(twins[index] ?? 1, of: EpisodeIdentity.joined(episode.names)),
                 traits: EpisodeTraits(episode, isUnique: isUnique))
         }
     }
@@ -88,14 +88,14 @@ struct AttachedCatalog {
         ).map { (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1), try $0.decode(atIndex: 2)) }
     }
 
-    /// Returns the known lengths in seconds of the episodes at the indexes in `places`.
-    func durations(of id: Int64, at places: some Sequence<Int>) throws -> [Int: Int] {
+    /// Returns the known lengths in seconds of the episodes at `indexes`.
+    func durations(of id: Int64, at indexes: some Sequence<Int>) throws -> [Int: Int] {
         let first = CatalogSchema.firstEpisodeRow(of: id)
         let statement = try database.makeStatement(
             sql: "SELECT duration FROM \(schema).episode WHERE id = ?")
         var durations: [Int: Int] = [:]
-        for place in places {
-            durations[place] = try Int.fetchOne(statement, arguments: [first &+ Int64(place)])
+        for index in indexes {
+            durations[index] = try Int.fetchOne(statement, arguments: [first &+ Int64(index)])
         }
         return durations
     }

@@ -39,12 +39,12 @@ struct CatalogRest {
         guard var production = try previous.read({ try Production.fetchRecord(id, from: $0) }) else { return }
         var start = 0
         repeat {
-            let places = start..<start + Self.batchCount
+            let indexes = start..<start + Self.batchCount
             production.episodes = try previous.read { database in
-                try places.compactMap { try Episode.fetch($0, of: id, from: database) }
+                try indexes.compactMap { try Episode.fetch($0, of: id, from: database) }
             }
             try body(production)
-            start = places.upperBound
+            start = indexes.upperBound
         } while production.episodes.count == Self.batchCount
     }
 }

@@ -7,33 +7,39 @@ struct CatalogSummary: Codable {
     var productionCount: Int
     var episodeCount: Int
     var channels: [ChannelSummary]
-    /// The places of the episodes with the latest dates, newest first; empty if the server names recent
-    /// ones, nil only while it is encoded.
-    var latestPlaces: [LatestEpisodes.Entry]?
+    /// The episodes with the latest dates, newest first; empty if the server names recent ones, nil only while it is
+    /// encoded.
+    var latestEntries: [LatestEpisodes.Entry]?
     /// Whether the caller may not watch some production; nil if the server says so of none.
     var hasLockedProductions: Bool?
     /// Everything else that the server sent.
     var rest: Catalog
+
+    private enum CodingKeys: String, CodingKey {
+        case productionCount, episodeCount, channels
+        case latestEntries = "latestPlaces"
+        case hasLockedProductions, rest
+    }
 }
 
 extension CatalogSummary {
     /// Returns the summary in JSON.
     ///
-    /// The places are numbers, for which `JSONEncoder` takes longer than a small feed takes to be written. Feeds have
+    /// The entries are numbers, for which `JSONEncoder` takes longer than a small feed takes to be written. Feeds have
     /// little else.
     func encoded() throws -> Data {
-        var json = try plainlyEncoded() ?? encodedWithoutPlaces()
-        guard let latestPlaces, json.popLast() != nil else { return json }
-        let places = latestPlaces.map {
-            "{\"date\":\($0.date),\"production\":\($0.production),\"place\":\($0.place)}"
+        var json = try plainlyEncoded() ?? encodedWithoutEntries()
+        guard let latestEntries, json.popLast() != nil else { return json }
+        let entries = latestEntries.map {
+            "{\"date\":\($0.date),\"production\":\($0.production),\"place\":\($0.index)}"
         }
-        json += Data(",\"latestPlaces\":[\(places.joined(separator: ","))]}".utf8)
+        json += Data(",\"latestPlaces\":[\(entries.joined(separator: ","))]}".utf8)
         return json
     }
 
-    private func encodedWithoutPlaces() throws -> Data {
+    private func encodedWithoutEntries() throws -> Data {
         var others = self
-        others.latestPlaces = nil
+        others.latestEntries = nil
         return try JSONEncoder().encode(others)
     }
 
@@ -63,7 +69,7 @@ extension CatalogSummary {
             episodeCount: try Int.fetchOne(
                 database.cachedStatement(sql: "SELECT sum(episodeCount) FROM production")) ?? 0,
             channels: try Self.channels(rest.channels, database),
-            latestPlaces: rest.recents.isEmpty ? latest.sorted : [],
+            latestEntries: rest.recents.isEmpty ? latest.sorted : [],
             hasLockedProductions: try Self.hasLockedProductions(database) ? true : nil, rest: rest)
     }
 
@@ -106,15 +112,15 @@ extension CatalogSummary {
     ///
     /// - Parameter database: the catalogue that this summarises.
     func recents(limit: Int, from database: Database) throws -> [RecentEpisode] {
-        guard rest.recents.isEmpty, let latestPlaces else {
+        guard rest.recents.isEmpty, let latestEntries else {
             return Array(rest.recents.prefix(limit))
         }
         var productions: [Int64: Production] = [:]
-        return try latestPlaces.prefix(limit).compactMap { entry in
+        return try latestEntries.prefix(limit).compactMap { entry in
             guard
                 let production = try productions[entry.production]
                     ?? Production.fetchRecord(entry.production, from: database),
-                let episode = try Episode.fetch(entry.place, of: entry.production, from: database)
+                let episode = try Episode.fetch(entry.index, of: entry.production, from: database)
             else { return nil }
             productions[entry.production] = production
             return RecentEpisode(
@@ -130,7 +136,12 @@ struct LatestEpisodes {
         let date: Int
         let production: Int64
         /// The index in the production, from 0.
-        let place: Int
+        let index: Int
+
+        private enum CodingKeys: String, CodingKey {
+            case date, production
+            case index = "place"
+        }
     }
 
     /// The maximum number of episodes in `sorted`.
@@ -144,7 +155,7 @@ struct LatestEpisodes {
     mutating func add(_ episodes: [Episode], of production: Int64, behind count: Int) {
         for (offset, episode) in episodes.enumerated() {
             guard let date = episode.releasedAt?.number, date > threshold else { continue }
-            entries.insert(Entry(date: date, production: production, place: count + offset))
+            entries.insert(Entry(date: date, production: production, index: count + offset))
             if entries.count >= 4 * Self.limit {
                 entries = Set(sorted)
                 threshold = entries.map(\.date).min() ?? 0
@@ -156,7 +167,7 @@ struct LatestEpisodes {
     var sorted: [Entry] {
         Array(
             entries.sorted {
-                ($1.date, $0.production, $0.place) < ($0.date, $1.production, $1.place)
+                ($1.date, $0.production, $0.index) < ($0.date, $1.production, $1.index)
             }.prefix(Self.limit))
     }
 }

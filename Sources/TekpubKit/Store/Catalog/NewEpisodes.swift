@@ -102,16 +102,16 @@ struct NewEpisodes {
         var fresh: [Int: Episode] = [:]
         var names: Set<UInt64> = []
         var hasKnown = false
-        try catalog.forEachEpisode(of: id) { place, episode in
+        try catalog.forEachEpisode(of: id) { index, episode in
             let name = episode.firstNameHash
             names.insert(name)
             if known.contains(name) {
                 hasKnown = true
             } else if !backFromGone.contains(name) {
-                new[place] = episode
+                new[index] = episode
             }
             if !stillFresh.isEmpty, episode.names.contains(where: stillFresh.contains) {
-                fresh[place] = episode
+                fresh[index] = episode
             }
         }
         if rule == .laterDates {
@@ -125,13 +125,13 @@ struct NewEpisodes {
                 if !stillFresh.isDisjoint(with: episode.names) { goneFresh.insert(gone.count) }
                 gone.append(EpisodeTraits(episode))
             }
-            let places = Array(new.keys)
+            let indexes = Array(new.keys)
             let changed = EpisodeTraits.matches(
-                of: gone, in: places.compactMap { new[$0].map { EpisodeTraits($0) } })
+                of: gone, in: indexes.compactMap { new[$0].map { EpisodeTraits($0) } })
             for (known, index) in changed {
-                let episode = new.removeValue(forKey: places[index])
+                let episode = new.removeValue(forKey: indexes[index])
                 // Another name does not make an episode known to the user.
-                if goneFresh.contains(known) { fresh[places[index]] = episode }
+                if goneFresh.contains(known) { fresh[indexes[index]] = episode }
             }
             hasKnown = hasKnown || !changed.isEmpty
             new = Self.withoutRepeats(new)
@@ -157,10 +157,10 @@ struct NewEpisodes {
     /// Leaves one of the episodes that repeat a publisher's identifier.
     private static func withoutRepeats(_ episodes: [Int: Episode]) -> [Int: Episode] {
         var seen: Set<String> = []
-        let places = episodes.keys.sorted().filter { place in
-            episodes[place]?.guid.map { seen.insert($0).inserted } ?? true
+        let indexes = episodes.keys.sorted().filter { index in
+            episodes[index]?.guid.map { seen.insert($0).inserted } ?? true
         }
-        let kept = Set(places)
+        let kept = Set(indexes)
         return episodes.filter { kept.contains($0.key) }
     }
 }

@@ -59,9 +59,9 @@ extension Episode {
         try Row.fetchCursor(statement, arguments: [start, end]).forEach { try body(Episode(row: $0)) }
     }
 
-    /// Reads the episode at the index `place`, from 0, of the production `id`; nil if missing.
-    static func fetch(_ place: Int, of id: Int64, from database: Database) throws -> Episode? {
-        let row = CatalogSchema.firstEpisodeRow(of: id) &+ Int64(place)
+    /// Reads the episode at `index`, from 0, of the production `id`; nil if missing.
+    static func fetch(_ index: Int, of id: Int64, from database: Database) throws -> Episode? {
+        let row = CatalogSchema.firstEpisodeRow(of: id) &+ Int64(index)
         let statement = try database.cachedStatement(sql: selection + " WHERE id = ?")
         return try Row.fetchOne(statement, arguments: [row]).map(Episode.init(row:))
     }

@@ -123,11 +123,11 @@ extension ProductionKeys {
             ) {
                 kind(new[$0])
             }
-            for (value, places) in wanted where places.count == 1 {
-                guard let place = places.first, let current = found[value], current.count == 1,
+            for (value, indexes) in wanted where indexes.count == 1 {
+                guard let index = indexes.first, let current = found[value], current.count == 1,
                     let match = current.first
                 else { continue }
-                matches[place] = match
+                matches[index] = match
                 taken.insert(match)
             }
         }
@@ -155,12 +155,12 @@ extension [Production] {
     /// The keys of the productions, in order: the slug, else the title, else the publisher's identifier or a
     /// number; see `ProductionKeys`.
     package var keys: [String] {
-        var keys = enumerated().map { place, production in
-            production.identity ?? production.guid ?? "#\(place + 1)"
+        var keys = enumerated().map { index, production in
+            production.identity ?? production.guid ?? "#\(index + 1)"
         }
-        for (key, places) in Dictionary(grouping: indices, by: { keys[$0] }) where places.count > 1 {
-            let suffixes = ProductionKeys.suffixes(for: places.map { ProductionKeys.Names(self[$0]) })
-            for (place, suffix) in zip(places, suffixes) { keys[place] = key + suffix }
+        for (key, indexes) in Dictionary(grouping: indices, by: { keys[$0] }) where indexes.count > 1 {
+            let suffixes = ProductionKeys.suffixes(for: indexes.map { ProductionKeys.Names(self[$0]) })
+            for (index, suffix) in zip(indexes, suffixes) { keys[index] = key + suffix }
         }
         var counts: [String: Int] = [:]
         return keys.map { key in
@@ -172,7 +172,7 @@ extension [Production] {
 
     /// Returns the production with this key, else the first with this slug or title; nil if missing.
     package func production(ofKey key: String) -> Production? {
-        if let place = keys.firstIndex(of: key) { return self[place] }
+        if let index = keys.firstIndex(of: key) { return self[index] }
         return first { $0.slug == key || $0.title == key }
     }
 }

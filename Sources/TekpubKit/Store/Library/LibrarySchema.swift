@@ -68,7 +68,7 @@ enum LibrarySchema {
                     production TEXT NOT NULL,
                     -- The identity of the episode.
                     episode TEXT NOT NULL,
-                    -- The `QueuePlace`, which sorts the items.
+                    -- The `QueuePosition`, which sorts the items.
                     place BLOB NOT NULL,
                     title TEXT,
                     productionTitle TEXT,

@@ -99,10 +99,10 @@ extension EpisodeTraits {
         for kind in Kind.ordered {
             let wanted = unique(known, of: kind) { matches[$0] == nil }
             let found = unique(episodes, of: kind) { !taken.contains($0) }
-            for (name, place) in wanted {
-                guard let candidate = found[name], known[place].agrees(with: episodes[candidate], on: kind)
+            for (name, index) in wanted {
+                guard let candidate = found[name], known[index].agrees(with: episodes[candidate], on: kind)
                 else { continue }
-                matches[place] = candidate
+                matches[index] = candidate
                 taken.insert(candidate)
             }
         }
@@ -113,12 +113,12 @@ extension EpisodeTraits {
     private static func unique(
         _ traits: [EpisodeTraits], of kind: Kind, where isFree: (Int) -> Bool
     ) -> [String: Int] {
-        var places: [String: Int?] = [:]
-        for (place, traits) in traits.enumerated() where isFree(place) {
+        var indexes: [String: Int?] = [:]
+        for (index, traits) in traits.enumerated() where isFree(index) {
             guard let name = traits.names[kind] else { continue }
-            places.updateValue(places.keys.contains(name) ? nil : place, forKey: name)
+            indexes.updateValue(indexes.keys.contains(name) ? nil : index, forKey: name)
         }
-        return places.compactMapValues { $0 }
+        return indexes.compactMapValues { $0 }
     }
 }
 

@@ -97,19 +97,19 @@ struct MarkReconciliation {
         var matches: [Int: Int] = [:]
         // Marks whose episodes were in the previous catalogue come before the marks that wait.
         for group in [true, false] {
-            let places = marks.indices.filter { marks[$0].wasPresent == group }
+            let indexes = marks.indices.filter { marks[$0].wasPresent == group }
             let taken = Set(matches.values)
             let free = found.indices.filter { !taken.contains($0) }
             let pairs = EpisodeTraits.matches(
-                of: places.map { marks[$0].traits }, in: free.map { found[$0].traits })
-            for (mark, episode) in pairs { matches[places[mark]] = free[episode] }
+                of: indexes.map { marks[$0].traits }, in: free.map { found[$0].traits })
+            for (mark, episode) in pairs { matches[indexes[mark]] = free[episode] }
         }
         // An episode without a unique name is identified by its order.
         var taken = Set(matches.values)
         let byIdentity = Dictionary(found.indices.map { (found[$0].identity, $0) }) { first, _ in first }
-        for (place, mark) in marks.enumerated() where matches[place] == nil && mark.isOfTwin {
+        for (index, mark) in marks.enumerated() where matches[index] == nil && mark.isOfTwin {
             if let episode = byIdentity[mark.identity], taken.insert(episode).inserted {
-                matches[place] = episode
+                matches[index] = episode
             }
         }
         return (found, matches)
@@ -118,17 +118,17 @@ struct MarkReconciliation {
     /// Returns the episodes that may match `marks`.
     private func candidates(for marks: [Mark], id: Int64) throws -> [AttachedCatalog.Found] {
         let wanted = Set(marks.flatMap { [$0.identity] + $0.traits.names.filter { $0.key != .date }.values })
-        var places: [Int: Episode] = [:]
+        var episodes: [Int: Episode] = [:]
         let twins = Set(marks.compactMap { EpisodeIdentity.namesOfTwin($0.identity) })
-        try catalog.forEachEpisode(of: id) { place, episode in
+        try catalog.forEachEpisode(of: id) { index, episode in
             let names = episode.names
             let isWanted =
                 names.contains(where: wanted.contains)
                 || episode.traitNames.contains { wanted.contains($0.name) }
             let isTwin = !twins.isEmpty && twins.contains(EpisodeIdentity.joined(names))
-            if isWanted || isTwin { places[place] = episode }
+            if isWanted || isTwin { episodes[index] = episode }
         }
-        return try catalog.find(places, of: id)
+        return try catalog.find(episodes, of: id)
     }
 
     private func write(
@@ -137,14 +137,14 @@ struct MarkReconciliation {
         let identities = Set(found.map(\.identity))
         // Two marks may swap identities, so each mark first gets a unique temporary one.
         for round in [0, 1] {
-            for (place, mark) in marks.enumerated() {
-                let episode = matches[place].map { found[$0] }
+            for (index, mark) in marks.enumerated() {
+                let episode = matches[index].map { found[$0] }
                 var identity = episode?.identity ?? mark.identity
                 // Another episode has this identity now.
                 if episode == nil, identities.contains(identity) {
                     identity = "gone:\(mark.traits.packed)\n\(mark.identity)"
                 }
-                let passing = "passing:\(place)"
+                let passing = "passing:\(index)"
                 try database.execute(
                     sql: """
                         UPDATE OR REPLACE \(table.rawValue) SET episode = ?, traits = ?, isPresent = ?

@@ -23,7 +23,7 @@ struct MarkTable {
                 sql: """
                     SELECT isNew, isWatched, position, updatedAt, number FROM mark
                     WHERE store = ? AND production = ? AND episode = ?
-                    """), arguments: place(of: episode))
+                    """), arguments: keyColumns(of: episode))
         let previous = try row.map { try EpisodeMark(row: $0) }
         let mark = makeMark(previous)
         // Random, so that no removed mark had the same number.
@@ -36,7 +36,7 @@ struct MarkTable {
                     = (excluded.isNew, excluded.isWatched, excluded.position, excluded.updatedAt, excluded.number)
                 """)
         try insert.execute(
-            arguments: place(of: episode) + [
+            arguments: keyColumns(of: episode) + [
                 mark.isNew, mark.isWatched, mark.positionInSeconds, mark.updatedAt.timeIntervalSince1970,
                 number,
             ])
@@ -50,7 +50,7 @@ struct MarkTable {
         let isNew = try Bool.fetchOne(
             database.cachedStatement(
                 sql: "SELECT isNew FROM mark WHERE store = ? AND production = ? AND episode = ?"),
-            arguments: place(of: episode))
+            arguments: keyColumns(of: episode))
         return isNew == false ? nil : try set(EpisodeMark(updatedAt: date), for: episode)
     }
 
@@ -62,7 +62,7 @@ struct MarkTable {
         } else if let current {
             let delete = try database.cachedStatement(
                 sql: "DELETE FROM mark WHERE store = ? AND production = ? AND episode = ?")
-            try delete.execute(arguments: place(of: current))
+            try delete.execute(arguments: keyColumns(of: current))
         }
     }
 
@@ -86,7 +86,7 @@ struct MarkTable {
                 """, arguments: [location.catalogID, location.key.productionKey, location.key.identity])
     }
 
-    private func place(of episode: EpisodeKey) -> StatementArguments {
+    private func keyColumns(of episode: EpisodeKey) -> StatementArguments {
         [store, episode.productionKey, episode.identity]
     }
 }

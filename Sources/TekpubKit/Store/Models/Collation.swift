@@ -21,7 +21,7 @@ struct Collation: Sendable {
     /// Appends the key of `text`, or of the text folded, to `bytes`. Signs at the start of a title do not count.
     func append(_ text: String, to bytes: inout [UInt8]) {
         let start = bytes.count
-        // The place of the length of the number that is being read; nil outside of numbers.
+        // The index of the length of the number that is being read; nil outside of numbers.
         var length: Int?
         for scalar in text.unicodeScalars {
             let scalar = Self.narrow(scalar)
@@ -48,10 +48,10 @@ struct Collation: Sendable {
     }
 
     /// Appends a digit to a number, which compares by its value, because its length stands before it.
-    private static func append(_ digit: UInt8, toNumberAt place: Int, in bytes: inout [UInt8]) {
+    private static func append(_ digit: UInt8, toNumberAt index: Int, in bytes: inout [UInt8]) {
         // Zeros in front do not change the value.
-        guard digit != 0x30 || bytes[place] > 0 else { return }
-        if bytes[place] < 255 { bytes[place] += 1 }
+        guard digit != 0x30 || bytes[index] > 0 else { return }
+        if bytes[index] < 255 { bytes[index] += 1 }
         bytes.append(digit)
     }
 

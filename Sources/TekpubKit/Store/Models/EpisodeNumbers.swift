@@ -15,9 +15,9 @@ extension Production {
         let own = numbers.map { number in number.flatMap { taken.insert($0).inserted ? $0 : nil } }
         // The numbers stay far below the integer limit, whatever a server sends.
         var next = min(taken.max() ?? 0, Int(Int32.max)) + 1
-        return own.enumerated().map { place, number in
+        return own.enumerated().map { index, number in
             if let number { return number }
-            if taken.insert(place + 1).inserted { return place + 1 }
+            if taken.insert(index + 1).inserted { return index + 1 }
             while !taken.insert(next).inserted { next += 1 }
             return next
         }

@@ -18,7 +18,7 @@ extension CatalogFile {
                     else { throw CatalogSearch.damage }
                     for id in chunk where findings[id] == .episode {
                         let index = id - chunk.lowerBound
-                        let missing = findings.query.words.filter { $0.firstPlace(in: names[index]) == nil }
+                        let missing = findings.query.words.filter { $0.firstOffset(in: names[index]) == nil }
                         var count = missing.titleCount(in: details[index])
                         if continued.contains(id) {
                             try CatalogSearch.forEachPart(of: id, in: database) {
@@ -41,12 +41,12 @@ extension [SearchWord] {
         let end = details.firstIndex(of: SearchText.Mark.field) ?? details.count
         var (count, next) = (0, 0)
         while next < end,
-            let place = rarest.firstPlace(in: UnsafeRawBufferPointer(rebasing: details[next..<end]))
+            let offset = rarest.firstOffset(in: UnsafeRawBufferPointer(rebasing: details[next..<end]))
         {
-            let start = details[..<(next + place)].lastIndex(of: SearchText.Mark.item).map { $0 + 1 } ?? 0
-            let titleEnd = details[(next + place)..<end].firstIndex(of: SearchText.Mark.item) ?? end
+            let start = details[..<(next + offset)].lastIndex(of: SearchText.Mark.item).map { $0 + 1 } ?? 0
+            let titleEnd = details[(next + offset)..<end].firstIndex(of: SearchText.Mark.item) ?? end
             let title = UnsafeRawBufferPointer(rebasing: details[start..<titleEnd])
-            if dropFirst().allSatisfy({ $0.firstPlace(in: title) != nil }) { count += 1 }
+            if dropFirst().allSatisfy({ $0.firstOffset(in: title) != nil }) { count += 1 }
             next = titleEnd + 1
         }
         return count

@@ -35,7 +35,7 @@ extension CatalogFile {
             )
             let rows = try Row.fetchCursor(
                 statement, arguments: [start, CatalogSchema.firstEpisodeRow(of: id &+ 1)])
-            var best: (count: Int, place: Int, text: String)?
+            var best: (count: Int, index: Int, text: String)?
             while best?.count != words.count, let row = try rows.next() {
                 let text: String = try row.decode(atIndex: 1)
                 let count = words.count(in: text)
@@ -43,7 +43,7 @@ extension CatalogFile {
                     best = (count, Int(try row.decode(Int64.self, atIndex: 0) &- start), text)
                 }
             }
-            return best.flatMap { SearchExcerpt(source($0.place), $0.text, query) }
+            return best.flatMap { SearchExcerpt(source($0.index), $0.text, query) }
         }
         if let found = try best("title", { .episodeTitle($0) }) { return found }
         let statement = try database.cachedStatement(
@@ -63,7 +63,7 @@ extension [SearchWord] {
     fileprivate func count(in text: String) -> Int {
         var folded: [UInt8] = []
         FoldedText.append(text, to: &folded)
-        return folded.withUnsafeBytes { bytes in count { $0.firstPlace(in: bytes) != nil } }
+        return folded.withUnsafeBytes { bytes in count { $0.firstOffset(in: bytes) != nil } }
     }
 }
 

@@ -32,18 +32,18 @@ extension SearchQuery {
     func ranges(in text: String) -> [Range<String.Index>] {
         var folded: [UInt8] = []
         // The index in `text` of each folded byte.
-        var places: [String.Index] = []
+        var indexes: [String.Index] = []
         for index in text.unicodeScalars.indices {
             FoldedText.append(text.unicodeScalars[index], to: &folded)
-            while places.count < folded.count { places.append(index) }
+            while indexes.count < folded.count { indexes.append(index) }
         }
-        places.append(text.endIndex)
+        indexes.append(text.endIndex)
         var marked = [Bool](repeating: false, count: folded.count)
         for word in words {
             var start = 0
-            while let place = Self.place(of: word, in: folded, from: start) {
-                for index in place..<place + word.bytes.count { marked[index] = true }
-                start = place + 1
+            while let offset = Self.offset(of: word, in: folded, from: start) {
+                for index in offset..<offset + word.bytes.count { marked[index] = true }
+                start = offset + 1
             }
         }
         var ranges: [Range<String.Index>] = []
@@ -52,17 +52,18 @@ extension SearchQuery {
             let end = marked[start...].firstIndex(of: false) ?? marked.count
             // A character that folds to two letters is marked as a whole, even if only one letter matches.
             let upper =
-                places[start] < places[end] ? places[end] : text.unicodeScalars.index(after: places[start])
-            ranges.append(places[start]..<upper)
+                indexes[start] < indexes[end]
+                ? indexes[end] : text.unicodeScalars.index(after: indexes[start])
+            ranges.append(indexes[start]..<upper)
             index = end
         }
         return ranges
     }
 
-    private static func place(of word: SearchWord, in folded: [UInt8], from start: Int) -> Int? {
+    private static func offset(of word: SearchWord, in folded: [UInt8], from start: Int) -> Int? {
         folded.withUnsafeBytes { bytes in
             guard start < bytes.count else { return nil }
-            return word.firstPlace(in: UnsafeRawBufferPointer(rebasing: bytes[start...])).map { $0 + start }
+            return word.firstOffset(in: UnsafeRawBufferPointer(rebasing: bytes[start...])).map { $0 + start }
         }
     }
 }
@@ -72,7 +73,7 @@ struct SearchWord: Hashable {
     let bytes: [UInt8]
 
     /// Returns the offset of the first match in `text`; nil if `text` does not contain the word.
-    func firstPlace(in text: UnsafeRawBufferPointer) -> Int? {
+    func firstOffset(in text: UnsafeRawBufferPointer) -> Int? {
         guard let base = text.baseAddress,
             let found = memory_search(base, text.count, bytes, bytes.count)
         else { return nil }
@@ -81,6 +82,6 @@ struct SearchWord: Hashable {
 
     /// Whether every text that contains `other` contains this word too.
     func isPart(of other: SearchWord) -> Bool {
-        other.bytes.withUnsafeBytes { firstPlace(in: $0) != nil }
+        other.bytes.withUnsafeBytes { firstOffset(in: $0) != nil }
     }
 }

@@ -58,7 +58,7 @@ extension SearchRank {
     }
 
     init?(_ word: SearchWord, inNames names: UnsafeRawBufferPointer) {
-        guard let first = word.firstPlace(in: names) else { return nil }
+        guard let first = word.firstOffset(in: names) else { return nil }
         if first == 0 {
             self = .titleStart
             return
@@ -68,22 +68,22 @@ extension SearchRank {
             self = .author
             return
         }
-        var place = first
-        while !names.isWordStart(place) {
-            let rest = UnsafeRawBufferPointer(rebasing: names[(place + 1)..<titleEnd])
-            guard let next = word.firstPlace(in: rest) else {
+        var offset = first
+        while !names.isWordStart(offset) {
+            let rest = UnsafeRawBufferPointer(rebasing: names[(offset + 1)..<titleEnd])
+            guard let next = word.firstOffset(in: rest) else {
                 self = .title
                 return
             }
-            place += 1 + next
+            offset += 1 + next
         }
         self = .titleWord
     }
 
     fileprivate init?(_ word: SearchWord, inDetails details: UnsafeRawBufferPointer) {
-        guard let place = word.firstPlace(in: details) else { return nil }
+        guard let offset = word.firstOffset(in: details) else { return nil }
         let titlesEnd = details.firstIndex(of: SearchText.Mark.field) ?? details.count
-        self = place < titlesEnd ? .episode : .description
+        self = offset < titlesEnd ? .episode : .description
     }
 }
 
@@ -106,10 +106,10 @@ struct SearchDetailRanks {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether a word can begin at `place`: no letter or digit precedes it.
-    fileprivate func isWordStart(_ place: Int) -> Bool {
-        guard place > 0 else { return true }
-        switch self[place - 1] {
+    /// Whether a word can begin at `offset`: no letter or digit precedes it.
+    fileprivate func isWordStart(_ offset: Int) -> Bool {
+        guard offset > 0 else { return true }
+        switch self[offset - 1] {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
             return false
         default: return true

@@ -2,7 +2,7 @@ import GRDB
 
 /// The matches of a search so far, best first.
 ///
-/// Later results only append matches: a row that was shown keeps its place.
+/// Later results only append matches: a row that was shown keeps its position.
 public struct SearchResult: Sendable {
     /// The text to search for, as typed.
     public let text: String
@@ -75,6 +75,6 @@ public struct SearchHit: Hashable, Sendable {
     func missing(of words: [SearchWord]) -> [SearchWord] {
         var names: [UInt8] = []
         FoldedText.append((production.title ?? "") + "\n" + (production.author ?? ""), to: &names)
-        return names.withUnsafeBytes { names in words.filter { $0.firstPlace(in: names) == nil } }
+        return names.withUnsafeBytes { names in words.filter { $0.firstOffset(in: names) == nil } }
     }
 }

@@ -165,18 +165,18 @@ struct SearchRecords {
         guard index < count else { return nil }
         let start = offset(index)
         let rest = UnsafeRawBufferPointer(rebasing: bytes[start..<offset(count)])
-        guard let place = word.firstPlace(in: rest) else { return nil }
+        guard let match = word.firstOffset(in: rest) else { return nil }
         // An exponential search, because the next match is usually near.
         var low = index
         var step = 1
-        while low + step < count, offset(low + step) <= start + place {
+        while low + step < count, offset(low + step) <= start + match {
             low += step
             step *= 2
         }
         var high = min(count, low + step)
         while high - low > 1 {
             let middle = (low + high) / 2
-            if offset(middle) <= start + place { low = middle } else { high = middle }
+            if offset(middle) <= start + match { low = middle } else { high = middle }
         }
         return low
     }

@@ -19,7 +19,7 @@ public struct TextFilter: Sendable {
             folded.append(0x0A)
         }
         return folded.withUnsafeBytes { bytes in
-            query.words.allSatisfy { $0.firstPlace(in: bytes) != nil }
+            query.words.allSatisfy { $0.firstOffset(in: bytes) != nil }
         }
     }
 

@@ -16,7 +16,9 @@ func readConfiguration(_ input: [UInt8]) -> Bool {
     guard let text = String(validating: input, as: UTF8.self) else { return false }
     let lines = 1...text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
     let file = ConfigurationFile(text, path: "config.toml")
-    for entry in file.entries.values { precondition(lines.contains(entry.place.position.line), "\(entry)") }
+    for entry in file.entries.values {
+        precondition(lines.contains(entry.location.position.line), "\(entry)")
+    }
     for error in file.problems {
         precondition(error.position.map { lines.contains($0.line) } ?? true, "\(error)")
         precondition(!error.problem.isEmpty, "\(error)")

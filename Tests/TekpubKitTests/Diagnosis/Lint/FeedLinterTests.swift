@@ -97,7 +97,7 @@ struct FeedLinterTests {
         defer { server.stop() }
         let report = try await report(on: server)
         #expect(report.problems.map(\.code) == [code])
-        #expect(report.problems.first?.place == SourcePlace(line: 4, column: 17))
+        #expect(report.problems.first?.position == SourcePosition(line: 4, column: 17))
         #expect(report.hasErrors == (code == .mediaUnreachable))
     }
 
@@ -173,7 +173,7 @@ struct FeedLinterTests {
         defer { server.stop() }
         let report = try await report(on: server)
         #expect(report.problems.map(\.code) == codes)
-        #expect(report.problems.allSatisfy { $0.place?.line == 2 })
+        #expect(report.problems.allSatisfy { $0.position?.line == 2 })
     }
 
     @Test func noticesMissingPictures() async throws {

@@ -4,11 +4,11 @@ import Testing
 
 struct XMLTokenizerTests {
     /// The tags of `text`, which arrives in two chunks.
-    private func tags(_ text: String, splitAt place: Int) -> [String] {
+    private func tags(_ text: String, splitAt offset: Int) -> [String] {
         var tokenizer = XMLTokenizer()
         let bytes = Array(text.utf8)
         var tags: [String] = []
-        for chunk in [bytes[..<place], bytes[place...]] {
+        for chunk in [bytes[..<offset], bytes[offset...]] {
             tokenizer.beginChunk()
             chunk.withUnsafeBufferPointer { chunk in
                 while let token = tokenizer.next(in: chunk) {
@@ -26,7 +26,7 @@ struct XMLTokenizerTests {
         ("<a url='1<b/>", ["a -", "b -"]), ("<it's url=\"x\">", ["it's x"]),
     ])
     func readsATagThatIsSplitAnywhere(text: String, expected: [String]) {
-        for place in 0...text.utf8.count { #expect(tags(text, splitAt: place) == expected) }
+        for offset in 0...text.utf8.count { #expect(tags(text, splitAt: offset) == expected) }
     }
 
     @Test func keepsTheStartOfALongTag() {

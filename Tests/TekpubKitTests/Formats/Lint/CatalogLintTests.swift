@@ -43,7 +43,7 @@ struct CatalogLintTests {
         #expect(problems.isEmpty, "\(problems)")
     }
 
-    /// A document, and the rule with the place of its only flaw.
+    /// A document, and the rule with the position of its only flaw.
     @Test(
         arguments: [
             (#"[{"slug": "a"}]"#, .titleMissing, 1, 2),
@@ -90,7 +90,7 @@ struct CatalogLintTests {
     func findsFlaws(body: String, code: FeedProblem.Code, line: Int, column: Int) throws {
         let problems = try lint(body).problems
         #expect(problems.map(\.code) == [code], "\(problems)")
-        #expect(problems.first?.place == SourcePlace(line: line, column: column))
+        #expect(problems.first?.position == SourcePosition(line: line, column: column))
     }
 
     @Test func namesTheKeyThatMayBeMeant() throws {

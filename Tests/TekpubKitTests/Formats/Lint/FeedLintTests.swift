@@ -34,10 +34,10 @@ struct FeedLintTests {
         let enclosure = try #require(lint.enclosures.first)
         #expect(enclosure.url.absoluteString == "https://example.org/a.mp3")
         #expect(enclosure.byteCount == 5 && enclosure.type == "audio/mpeg")
-        #expect(enclosure.place == SourcePlace(line: 6, column: 17))
+        #expect(enclosure.position == SourcePosition(line: 6, column: 17))
     }
 
-    /// Items, and the rule with the place of the only flaw.
+    /// Items, and the rule with the position of the only flaw.
     @Test(arguments: [
         ("<item><pubDate>2009-10-24</pubDate></item>", FeedProblem.Code.guidMissing, 4, 1),
         ("<item><guid>a</guid><pubDate>2009-10-24</pubDate></item>", .guidNoAddress, 4, 13),
@@ -56,7 +56,7 @@ struct FeedLintTests {
     func findsFlawsOfItems(items: String, code: FeedProblem.Code, line: Int, column: Int) throws {
         let problems = try lint(Self.rss(items)).problems
         #expect(problems.map(\.code) == [code])
-        #expect(problems.first?.place == SourcePlace(line: line, column: column))
+        #expect(problems.first?.position == SourcePosition(line: line, column: column))
     }
 
     @Test(arguments: [
@@ -86,7 +86,7 @@ struct FeedLintTests {
         let problems = try lint(Self.rss(Self.goodItem + "\n" + Self.goodItem)).problems
         #expect(problems.map(\.code) == [.guidDuplicate])
         #expect(problems.first?.message.contains("line 4") == true)
-        #expect(problems.first?.place?.line == 7)
+        #expect(problems.first?.position?.line == 7)
     }
 
     @Test(arguments: [
@@ -100,7 +100,7 @@ struct FeedLintTests {
         let body = Self.rss(inner)
         let problems = try lint(body).problems.filter { $0.code == .notWellFormed }
         let problem = problems.first { $0.message.contains(word) }
-        #expect(problem?.place?.line == 4, "\(problems)")
+        #expect(problem?.position?.line == 4, "\(problems)")
     }
 
     @Test func findsUndeclaredNamespacesOnce() throws {
@@ -131,7 +131,7 @@ struct FeedLintTests {
         let latin = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rss><title>".utf8) + [0xE4]
         let broken = try lint(latin + Array("</title></rss>".utf8), contentType: nil).problems
         #expect(broken.map(\.code) == [.encodingInvalid])
-        #expect(broken.first?.place == SourcePlace(line: 2, column: 13))
+        #expect(broken.first?.position == SourcePosition(line: 2, column: 13))
         let unknown = "<?xml version=\"1.0\" encoding=\"klingon\"?><rss/>"
         #expect(try lint(unknown, contentType: nil).problems.map(\.code) == [.encodingUnknown])
         #expect(try lint("<rss/>", contentType: "text/html").problems.map(\.code) == [.contentType])
@@ -145,12 +145,12 @@ struct FeedLintTests {
     func readsDamagedFeeds(body: String) throws {
         let bytes = Array(body.utf8)
         let lineCount = body.split(separator: "\n", omittingEmptySubsequences: false).count + 1
-        for place in bytes.indices {
+        for index in bytes.indices {
             var damaged = bytes
-            damaged[place] = Array("<>&\"/{]\0".utf8)[place % 8]
-            for body in [damaged, Array(bytes[..<place])] {
+            damaged[index] = Array("<>&\"/{]\0".utf8)[index % 8]
+            for body in [damaged, Array(bytes[..<index])] {
                 let problems = try lint(body, contentType: nil).problems
-                #expect(problems.allSatisfy { ($0.place?.line ?? 1) <= lineCount })
+                #expect(problems.allSatisfy { ($0.position?.line ?? 1) <= lineCount })
                 if body.count < bytes.count { #expect(!problems.isEmpty) }
             }
         }
@@ -178,7 +178,7 @@ struct FeedLintTests {
             """
         let lint = try lint(body, contentType: "application/feed+json")
         #expect(lint.problems.map(\.code) == [.guidDuplicate, .relativeAddress, .enclosureType])
-        #expect(lint.problems.first?.place == SourcePlace(line: 4, column: 10))
+        #expect(lint.problems.first?.position == SourcePosition(line: 4, column: 10))
         #expect(lint.enclosures.map(\.byteCount) == [89_970_236, nil])
         #expect(lint.artwork.map(\.isOfPodcast) == [false])
     }

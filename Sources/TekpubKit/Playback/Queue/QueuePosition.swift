@@ -1,13 +1,13 @@
-/// A place in the queue: bytes whose order is that of the items. There is a place between any two, so an insertion
-/// changes no other item.
+/// A position in the queue: bytes whose order is that of the items. There is a position between any two, so an
+/// insertion changes no other item.
 ///
 /// The first four bytes are a number, which is counted up or down at the ends. The others are a fraction.
-struct QueuePlace: Hashable {
+struct QueuePosition: Hashable {
     let bytes: [UInt8]
 
     private static let numberLength = 4
-    /// The place in an empty queue: as far from the largest number as from the smallest.
-    static let middle = QueuePlace(number: 1 << 31)
+    /// The position in an empty queue: as far from the largest number as from the smallest.
+    static let middle = QueuePosition(number: 1 << 31)
 
     init(bytes: [UInt8]) {
         self.bytes = bytes
@@ -20,27 +20,31 @@ struct QueuePlace: Hashable {
     private var number: UInt32 { bytes.prefix(Self.numberLength).reduce(0) { $0 << 8 | UInt32($1) } }
     private var fraction: [UInt8] { Array(bytes.dropFirst(Self.numberLength)) }
 
-    /// Returns places in order, all of them between `lower` and `upper`; nil for an end of the queue.
-    static func places(count: Int, after lower: QueuePlace?, before upper: QueuePlace?) -> [QueuePlace] {
-        var places: [QueuePlace] = []
+    /// Returns positions in order, all of them between `lower` and `upper`; nil for an end of the queue.
+    static func positions(
+        count: Int, after lower: QueuePosition?, before upper: QueuePosition?
+    ) -> [QueuePosition] {
+        var positions: [QueuePosition] = []
         if lower == nil, let upper {
-            for step in 0..<UInt32(count) { places.append(QueuePlace(number: upper.number &- step &- 1)) }
-            return places.reversed()
+            for step in 0..<UInt32(count) {
+                positions.append(QueuePosition(number: upper.number &- step &- 1))
+            }
+            return positions.reversed()
         }
         var last = lower
         for _ in 0..<count {
-            let place = last.map { between($0, upper) } ?? .middle
-            places.append(place)
-            last = place
+            let position = last.map { between($0, upper) } ?? .middle
+            positions.append(position)
+            last = position
         }
-        return places
+        return positions
     }
 
-    private static func between(_ lower: QueuePlace, _ upper: QueuePlace?) -> QueuePlace {
-        guard let upper else { return QueuePlace(number: lower.number &+ 1) }
+    private static func between(_ lower: QueuePosition, _ upper: QueuePosition?) -> QueuePosition {
+        guard let upper else { return QueuePosition(number: lower.number &+ 1) }
         let isSameNumber = lower.number == upper.number
-        if !isSameNumber, lower.number + 1 < upper.number { return QueuePlace(number: lower.number + 1) }
-        return QueuePlace(
+        if !isSameNumber, lower.number + 1 < upper.number { return QueuePosition(number: lower.number + 1) }
+        return QueuePosition(
             number: lower.number,
             fraction: fraction(after: lower.fraction, before: isSameNumber ? upper.fraction : nil))
     }
