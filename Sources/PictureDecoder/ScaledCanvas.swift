@@ -12,7 +12,7 @@ struct PixelSize {
     }
 }
 
-/// Shrinks a picture while its rows arrive: each pixel is the mean of those in its place.
+/// Shrinks a picture while its rows arrive: each pixel is the mean of those that it stands for.
 struct ScaledCanvas {
     let size: PixelSize
     private let source: PixelSize

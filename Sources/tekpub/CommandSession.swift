@@ -93,7 +93,7 @@ extension CommandSession {
 }
 
 extension Library {
-    /// Opens the user's library; a temporary one in its place only if there will be no changes to lose.
+    /// Opens the user's library; a temporary one instead only if there will be no changes to lose.
     static func open(
         for changes: Bool, in directories: Directories, logger: Logger?
     ) throws(LibraryError) -> Library {

@@ -47,7 +47,7 @@ struct BrowsingJourneys {
                 try await Tmux.with { tmux in
                     try await tmux.type(#""$TEKPUB" --base-url \#(url) --transition doors"#)
                     try await tmux.wait { screen in
-                        if let column = place(of: "Prepar", in: screen)?.x { columns.append(column) }
+                        if let column = position(of: "Prepar", in: screen)?.x { columns.append(column) }
                         return screen.contains("1 of 900") && !screen.contains("Prepar")
                     }
                 }
@@ -196,7 +196,7 @@ struct BrowsingJourneys {
                 try await expectOneChangedRow(pressing: "Down", from: "1 of 900", to: "2 of 900", in: tmux)
                 try await tmux.resize(width: 60, height: 20)
                 // The position is right-aligned in the window.
-                try await tmux.wait { place(of: "2 of 900", in: $0).map { $0 == (52, 20) } ?? false }
+                try await tmux.wait { position(of: "2 of 900", in: $0).map { $0 == (52, 20) } ?? false }
                 try await expectOneChangedRow(pressing: "Down", from: "2 of 900", to: "3 of 900", in: tmux)
             }
         }

@@ -123,7 +123,7 @@ struct DownloadJourneys {
         }
     }
 
-    @Test func needsAPlaceToWrite() async throws {
+    @Test func needsAFolderToWriteTo() async throws {
         try await withArguments { arguments in
             let outcome = try await run(["two/1"] + arguments.dropLast() + ["/dev/null/folder"])
             #expect(outcome.status == 73)

@@ -27,9 +27,9 @@ struct ExampleJourneys {
     @Test func showsALaunchImageAndThenTheReport() async throws {
         try await play("AnimatedSplash", "10") { tmux in
             try await tmux.wait(for: "S N O W       R E P O R T")
-            try await tmux.wait { $0.contains("Fox Run") && place(of: "Alder Bowl", in: $0)?.y == 4 }
+            try await tmux.wait { $0.contains("Fox Run") && position(of: "Alder Bowl", in: $0)?.y == 4 }
             try await tmux.press("s")
-            try await tmux.wait { place(of: "Eagle Face", in: $0)?.y == 4 }
+            try await tmux.wait { position(of: "Eagle Face", in: $0)?.y == 4 }
         }
     }
 
@@ -71,7 +71,9 @@ struct ExampleJourneys {
             try await tmux.wait(for: "Paused")
 
             try await tmux.resize(width: 80, height: 24)
-            try await tmux.wait { place(of: "█▀▀ ▀█▀ █▀█ █▀█ ▀█▀", in: $0).map { $0 == (20, 22) } ?? false }
+            try await tmux.wait {
+                position(of: "█▀▀ ▀█▀ █▀█ █▀█ ▀█▀", in: $0).map { $0 == (20, 22) } ?? false
+            }
             #expect(!(try await tmux.screen()).contains("Speaker Clock"))
             try await tmux.click("█▀█ █▀▀ █▀▀ █▀▀ ▀█▀")
             try await tmux.wait(for: "Ready")

@@ -130,7 +130,7 @@ struct GalleryJourneys {
             try await tmux.press("Enter")
             try await tmux.wait { !$0.contains("Ada") && $0.contains("Alan") }
 
-            let (x, y) = try #require(place(of: "Brian", in: try await tmux.screen(showing: "Brian")))
+            let (x, y) = try #require(position(of: "Brian", in: try await tmux.screen(showing: "Brian")))
             try await tmux.send(
                 .press(x: x + 6, y: y), .drag(x: x + 4, y: y), .drag(x: x, y: y), .release(x: x, y: y))
             try await tmux.wait(for: "[Delete]")
@@ -191,12 +191,12 @@ struct GalleryJourneys {
             try await tmux.press("Down", "Enter")
             try await tmux.wait(for: "Ada")
             try await tmux.press("Enter")
-            try await tmux.wait { place(of: "Ada wrote", in: $0)?.x == 34 }
+            try await tmux.wait { position(of: "Ada wrote", in: $0)?.x == 34 }
             try await tmux.send(.press(x: 34, y: 10), .drag(x: 44, y: 10))
-            try await tmux.wait { place(of: "Ada wrote", in: $0)?.x == 44 }
+            try await tmux.wait { position(of: "Ada wrote", in: $0)?.x == 44 }
             // Released too early, the page slides back.
             try await tmux.send(.release(x: 44, y: 10))
-            try await tmux.wait { place(of: "Ada wrote", in: $0)?.x == 34 }
+            try await tmux.wait { position(of: "Ada wrote", in: $0)?.x == 34 }
             try await tmux.send(.press(x: 34, y: 10), .drag(x: 50, y: 10), .drag(x: 70, y: 10))
             try await tmux.wait { $0.contains("Alan") && $0.contains("Ada wrote") }
             try await tmux.send(.release(x: 70, y: 10))
@@ -209,7 +209,7 @@ struct GalleryJourneys {
             try await tmux.press("Down", "Enter")
             try await tmux.wait { $0.contains("Ada") && $0.contains("‹ Gallery") }
             try await tmux.send(.press(x: 1, y: 8), .drag(x: 11, y: 8))
-            try await tmux.wait { $0.contains("Motion and") && place(of: "Ada", in: $0)?.x == 11 }
+            try await tmux.wait { $0.contains("Motion and") && position(of: "Ada", in: $0)?.x == 11 }
             try await tmux.send(.drag(x: 30, y: 8), .release(x: 30, y: 8))
             try await tmux.wait { $0.contains("Themes") && !$0.contains("Ada") }
             try await tmux.press("Enter")
@@ -245,7 +245,7 @@ struct GalleryJourneys {
                 try await tmux.resize(width: width, height: height)
                 // One column and one row are left free.
                 try await tmux.wait {
-                    place(of: "CursesKit", in: $0).map { $0 == (width - 9, height - 1) } ?? false
+                    position(of: "CursesKit", in: $0).map { $0 == (width - 9, height - 1) } ?? false
                 }
             }
             try await tmux.click("CursesKit")

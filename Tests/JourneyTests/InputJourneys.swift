@@ -35,7 +35,7 @@ struct InputJourneys {
             try await tmux.send(.release(x: 20, y: 12))
             try await tmux.wait { placard($0).map { $0 == (25, 30) } ?? false }
             // The placard may still be moving, and ignores the mouse until it rests, so the double click is
-            // repeated. It alternates between two places, because more than two clicks at one place are not a
+            // repeated. It alternates between two positions, because more than two clicks at one are not a
             // double click.
             var x = 2
             try await tmux.wait { screen in

@@ -198,7 +198,7 @@ struct ResumeJourneys {
     }
 
     @Test(arguments: ["download", "episode"])
-    func playsOnTheTrainWhatWasDownloaded(place: String) async throws {
+    func playsOnTheTrainWhatWasDownloaded(screen: String) async throws {
         try await withServers { videos, url in
             await videos.finish()
             let script = folder.appending(path: "player")
@@ -211,7 +211,7 @@ struct ResumeJourneys {
                 try await start(url, in: tmux, beginning: true)
                 try await tmux.wait(for: "Done")
                 try await videos.pause()
-                if place == "episode" {
+                if screen == "episode" {
                     try await tmux.press("Left")
                     try await tmux.wait(for: "All Productions")
                     try await tmux.press("Home", "Enter")
@@ -219,7 +219,7 @@ struct ResumeJourneys {
                     try await tmux.press("Enter")
                     try await tmux.wait { $0.contains("‹ Productions") && $0.contains("1 of 1") }
                 }
-                try await tmux.press(place == "download" ? "Enter" : "p")
+                try await tmux.press(screen == "download" ? "Enter" : "p")
                 try await tmux.wait {
                     $0.replacing("\n", with: "").contains("playing \(file.path)")
                 }

@@ -18,7 +18,7 @@ final class ArtworkView: View {
         }
     }
 
-    /// How the picture is placed; `.scaleAspectFit` by default.
+    /// How the picture is laid out; `.scaleAspectFit` by default.
     var contentMode: ImageView.ContentMode {
         get { imageView.contentMode }
         set { imageView.contentMode = newValue }

@@ -94,7 +94,7 @@ final class EpisodeTable {
 
     // MARK: Selection
 
-    /// The place of the focused row, and how many rows are selected, or that the filter has found nothing.
+    /// The position of the focused row, and how many rows are selected, or that the filter has found nothing.
     var status: Text? {
         if filter.words != nil, rows.count == 0 { return Text(table.nothingFound) }
         return table.status(of: rows.count, selectedCount: marked.count(in: table))
@@ -126,9 +126,9 @@ final class EpisodeTable {
     }
 
     private func focus(onRow row: Int) {
-        let place = IndexPath(row: row, section: 0)
-        guard place != table.focusedIndexPath else { return }
-        table.moveFocus(to: place)
+        let path = IndexPath(row: row, section: 0)
+        guard path != table.focusedIndexPath else { return }
+        table.moveFocus(to: path)
     }
 
     // MARK: Rows

@@ -44,9 +44,9 @@ final class FoundSourcesViewController: TableViewController {
 
     private func updateStatus() {
         let count = states.indices.reduce(0) { $0 + entries(in: $1).count }
-        guard let place = tableView.focusedIndexPath, count > 0 else { return statusDetail = nil }
-        let before = states.indices.prefix(place.section).reduce(0) { $0 + entries(in: $1).count }
-        statusDetail = PositionText.text(before + place.row + 1, of: count)
+        guard let path = tableView.focusedIndexPath, count > 0 else { return statusDetail = nil }
+        let before = states.indices.prefix(path.section).reduce(0) { $0 + entries(in: $1).count }
+        statusDetail = PositionText.text(before + path.row + 1, of: count)
     }
 
     override func contextActions(for touch: Touch?) -> [Action] {

@@ -88,7 +88,7 @@ final class SourceCoordinator {
 
     private func replaceCatalog(with source: Source, known: CachedCatalog?, keepsList: Bool) {
         guard let browser else { return }
-        launch.savePlace()
+        launch.saveRestorationState()
         launch.use(list.catalog(of: source))
         isRefreshing = false
         shown = LastSource(catalogID: source.catalogID, address: source.address, title: source.title)

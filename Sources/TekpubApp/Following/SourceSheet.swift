@@ -35,7 +35,7 @@ final class SourceSheet {
         browser?.present(alert)
     }
 
-    /// Returns what was typed in place of an address, if it looks like words; else an empty string.
+    /// Returns what was typed instead of an address, if it looks like words; else an empty string.
     private static func words(in text: String) -> String {
         let text = text.trimmingCharacters(in: .whitespaces)
         let isAddress = !text.contains(" ") && text.contains { ".:/".contains($0) }

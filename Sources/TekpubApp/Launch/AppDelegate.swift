@@ -94,21 +94,21 @@ public final class AppDelegate: ApplicationDelegate {
 
     /// Saves the restoration state.
     public func applicationDidEnterBackground(_ application: Application) {
-        savePlace(within: Self.patienceAtStop)
+        saveRestorationState(within: Self.patienceAtStop)
     }
 
     /// Cancels the current load, and saves the restoration state.
     public func applicationWillTerminate(_ application: Application) {
         launch?.cancel()
-        savePlace(within: Self.patienceAtEnd)
+        saveRestorationState(within: Self.patienceAtEnd)
         context.nowPlaying?.player.finish(within: Self.patienceAtEnd)
         context.library.close()
         context.messages.logger?.info("ends", source: "tekpub")
         context.services.log?.finish()
     }
 
-    private func savePlace(within limit: DispatchTimeInterval) {
-        launch?.savePlace()
+    private func saveRestorationState(within limit: DispatchTimeInterval) {
+        launch?.saveRestorationState()
         if launch?.browser != nil { context.writes.finish(within: limit) }
     }
 }

@@ -174,7 +174,7 @@ final class FirstLoadCoordinator {
         fail(localized("Can't open the library"), error.localizedDescription, choices: [retry])
     }
 
-    /// Shows what can be done in place of the load.
+    /// Shows what can be done instead of the load.
     ///
     /// - Parameter furtherChoices: what only the screen behind the alert offers.
     private func fail(
@@ -189,7 +189,7 @@ final class FirstLoadCoordinator {
                 title: title, message: message, choices: choices + [quit], furtherChoices: furtherChoices))
     }
 
-    /// Asks for the address of a server, in place of the one that could not be reached.
+    /// Asks for the address of a server, instead of the one that could not be reached.
     ///
     /// - Parameters:
     ///   - address: the initial text.
@@ -210,7 +210,7 @@ final class FirstLoadCoordinator {
         launch.splash.present(alert)
     }
 
-    /// Opens another catalogue in place of the one that could not be loaded.
+    /// Opens another catalogue instead of the one that could not be loaded.
     private func open(_ other: CatalogServices) {
         launch.use(other)
         launch.startWaiting()

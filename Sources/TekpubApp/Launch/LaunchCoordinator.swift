@@ -179,7 +179,8 @@ final class LaunchCoordinator {
     }
 
     /// Starts saving the position in the shown catalogue.
-    func savePlace() {
-        browser?.savePlace(in: sources?.shown, rowCount: context.application?.terminal.size.height ?? 0)
+    func saveRestorationState() {
+        browser?.saveRestorationState(
+            in: sources?.shown, rowCount: context.application?.terminal.size.height ?? 0)
     }
 }

@@ -39,7 +39,7 @@ final class RefreshCoordinator {
         }
     }
 
-    /// Starts a refresh in place of the one that is running, and passes on what happens.
+    /// Starts a refresh instead of the one that is running, and passes on what happens.
     func follow(
         _ source: any CatalogSource, refreshing store: CatalogStore,
         _ handle: @escaping (RefreshEvent) -> Void

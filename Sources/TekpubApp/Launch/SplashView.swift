@@ -61,7 +61,7 @@ final class SplashView: View {
 
     // MARK: Failure
 
-    /// The words and choices in place of the load once it has failed.
+    /// The words and choices instead of the load once it has failed.
     let failureView = TextView()
     /// Why the load failed, which is shown in its place; nil while it runs.
     var failure: LoadFailure? {

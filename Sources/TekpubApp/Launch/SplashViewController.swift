@@ -68,7 +68,7 @@ final class SplashViewController: ViewController {
         }
     }
 
-    /// Shows a message in place of the progress, or of a failure.
+    /// Shows a message instead of the progress, or of a failure.
     func say(_ sentence: String) {
         if splash.failure != nil, !sentence.isEmpty { startLoading() }
         splash.detail.text = sentence

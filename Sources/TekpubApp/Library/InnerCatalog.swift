@@ -29,7 +29,7 @@ final class InnerCatalog {
     }
     /// Called when the state changes.
     var onChange: (() -> Void)?
-    /// The list of its productions, which keeps its place and search while it is not shown; nil before it is shown.
+    /// The list of its productions, which keeps its position and search while hidden; nil before it is shown.
     var list: ProductionsViewController?
 
     private weak var outer: CatalogSession?

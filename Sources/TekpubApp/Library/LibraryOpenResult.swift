@@ -70,11 +70,11 @@ struct CachedCatalog: Sendable {
     static func read(
         from store: CatalogStore, sortedBy sort: TekpubKit.SortOrder = .server
     ) async throws(LibraryError) -> CachedCatalog? {
-        let (known, place) = try await onBlockingThread { () throws(LibraryError) in
+        let (known, saved) = try await onBlockingThread { () throws(LibraryError) in
             (try store.state(), try store.restorationState())
         }
         guard let state = known else { return nil }
-        var restorationState = place ?? CatalogRestorationState()
+        var restorationState = saved ?? CatalogRestorationState()
         restorationState.applyDefaultSort(sort)
         let list = try await store.productions(restorationState.query)
         let selectedKey = restorationState.productionKey

@@ -64,10 +64,10 @@ final class PrefetchedRows<Row: Sendable> {
 
     /// Reads a row again because its marks have changed. The old row stays until then; one that is not known is not read.
     func reload(where isChanged: (Row) -> Bool) {
-        guard let read, let place = window.rows.firstIndex(where: isChanged) else { return }
+        guard let read, let offset = window.rows.firstIndex(where: isChanged) else { return }
         // What is being read may be older than the marks.
         guard reading == nil else { return reload() }
-        let index = window.start + place
+        let index = window.start + offset
         let task = Task { @concurrent [weak self] in
             guard let row = await read(index..<index + 1).first else { return }
             await self?.receive(row, at: index)

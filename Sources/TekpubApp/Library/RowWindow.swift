@@ -13,8 +13,8 @@ struct RowWindow<Row: Sendable>: Sendable {
 
     /// The row at `index` of the list; nil if it is not in the window.
     subscript(index: Int) -> Row? {
-        let place = index - start
-        return place >= 0 && place < rows.count ? rows[place] : nil
+        let offset = index - start
+        return offset >= 0 && offset < rows.count ? rows[offset] : nil
     }
 
     /// Returns the indices of the rows to keep for a screen, in a list of `count` rows.

@@ -8,12 +8,12 @@ extension BrowserViewController {
     /// - Parameters:
     ///   - source: the shown source; nil if only one catalogue is shown.
     ///   - rowCount: the number of rows of the screen.
-    func savePlace(in source: LastSource?, rowCount: Int) {
+    func saveRestorationState(in source: LastSource?, rowCount: Int) {
         // The list that the state describes.
-        let (place, list, row) = (restorationState, shown?.list, shown?.selectedRow)
+        let (state, list, row) = (restorationState, shown?.list, shown?.selectedRow)
         session.context.writes.write { [store = session.store] () throws(LibraryError) in
-            var restorationState = place
-            if place.productionKey == nil, let list, let row, row < list.count {
+            var restorationState = state
+            if state.productionKey == nil, let list, let row, row < list.count {
                 // The selected row was not on the screen, or was a placeholder.
                 let key = list.rows(row..<row + 1).first?.key
                 restorationState.productionKey = key == "" ? nil : key

@@ -44,8 +44,8 @@ extension BrowserViewController {
             stack.replaceTopViewController(with: controller)
             return show(.secondary)
         }
-        let place = BrowserPlace(in: self)
-        controller.backAction = { [weak self] in if let self { place.restore(in: self) } }
+        let position = BrowserPosition(in: self)
+        controller.backAction = { [weak self] in if let self { position.restore(in: self) } }
         pushAbove(controller)
     }
 
@@ -128,15 +128,16 @@ extension BrowserViewController {
     /// Searches all sources, or the only catalogue.
     func searchEverything() {
         let destination: Destination = sources == nil ? .all : .search
-        let place = destination == .search && self.destination != .search ? BrowserPlace(in: self) : nil
+        let position =
+            destination == .search && self.destination != .search ? BrowserPosition(in: self) : nil
         show(destination)
         navigationController(for: .secondary).popToRootViewController()
         show(.secondary)
         if let search = lists[destination] as? SearchAllViewController {
-            if let place {
+            if let position {
                 search.backAction = { [weak self, weak search] in
                     search?.backAction = nil
-                    if let self { place.restore(in: self) }
+                    if let self { position.restore(in: self) }
                 }
             }
             search.beginSearch()
@@ -163,7 +164,7 @@ extension BrowserViewController {
         launch?.sources?.open(episode)
     }
 
-    /// Shows `controller` above the root of the shown list, in place of what was there.
+    /// Shows `controller` above the root of the shown list, instead of what was there.
     func push(_ controller: ViewController) {
         let stack = navigationController(for: .secondary)
         stack.setViewControllers(

@@ -136,7 +136,7 @@ final class BrowserViewController: SplitViewController {
         session.add(self)
     }
 
-    /// Shows another catalogue in place of this one.
+    /// Shows another catalogue instead of this one.
     ///
     /// - Parameters:
     ///   - known: the other catalogue and its restoration state.

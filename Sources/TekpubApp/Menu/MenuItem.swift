@@ -6,7 +6,7 @@ struct MenuItem: Hashable {
     let title: String
     /// The number of productions; nil if not counted.
     let count: Int?
-    /// A word in place of the count; nil for none.
+    /// A word instead of the count; nil for none.
     let note: String?
     /// Whether nothing in the list can be watched.
     let isUnavailable: Bool

@@ -85,10 +85,10 @@ final class MenuViewController: TableViewController {
 
     /// The action of the selected row; nil if there are no rows.
     var selectedAction: MenuItem.Action? {
-        guard let place = tableView.focusedIndexPath, sections.indices.contains(place.section),
-            sections[place.section].items.indices.contains(place.row)
+        guard let path = tableView.focusedIndexPath, sections.indices.contains(path.section),
+            sections[path.section].items.indices.contains(path.row)
         else { return wanted }
-        return sections[place.section].items[place.row].action
+        return sections[path.section].items[path.row].action
     }
 
     /// Replaces the rows; keeps the selection if its row still exists.
@@ -119,11 +119,11 @@ final class MenuViewController: TableViewController {
         guard tableView.numberOfSections > 0 else { return wanted = action }
         for (section, group) in sections.enumerated() {
             guard let row = group.items.firstIndex(where: { $0.action == action }) else { continue }
-            let place = IndexPath(row: row, section: section)
-            guard place != tableView.focusedIndexPath else { return }
-            tableView.focusRow(at: place, scrollPosition: .none)
+            let path = IndexPath(row: row, section: section)
+            guard path != tableView.focusedIndexPath else { return }
+            tableView.focusRow(at: path, scrollPosition: .none)
             if fromTop { tableView.scroll(to: 0) }
-            tableView.scrollToRow(at: place, at: .none)
+            tableView.scrollToRow(at: path, at: .none)
         }
     }
 

@@ -41,9 +41,9 @@ struct EpisodeTour {
 
     /// Returns the episode before the current one, new or not, and makes it the current one; nil at the first.
     mutating func previous() -> SourceEpisode? {
-        guard let place = current, place > 0 else { return nil }
-        (current, isUnderWay) = (place - 1, true)
-        return episodes[place - 1]
+        guard let index = current, index > 0 else { return nil }
+        (current, isUnderWay) = (index - 1, true)
+        return episodes[index - 1]
     }
 }
 

@@ -38,10 +38,10 @@ struct SourceEpisodeReader: Sendable {
     /// The productions that were read so far: thousands of episodes can be in one.
     private struct Shelf {
         let library: LazyLibrary
-        private var productions: [Place: Entry?] = [:]
+        private var productions: [ProductionKey: Entry?] = [:]
         private var viewRoots: [CatalogID: URL?] = [:]
 
-        private struct Place: Hashable {
+        private struct ProductionKey: Hashable {
             let catalogID: CatalogID
             let productionKey: String
         }
@@ -55,19 +55,20 @@ struct SourceEpisodeReader: Sendable {
         init(library: LazyLibrary) { self.library = library }
 
         mutating func find(_ episode: SourceEpisode) -> (content: ProductionContent, index: Int)? {
-            let place = Place(catalogID: episode.catalogID, productionKey: episode.key.productionKey)
-            let entry = productions[place] ?? read(place)
-            productions[place] = .some(entry)
+            let key = ProductionKey(
+                catalogID: episode.catalogID, productionKey: episode.key.productionKey)
+            let entry = productions[key] ?? read(key)
+            productions[key] = .some(entry)
             guard let entry else { return nil }
             let identity = episode.key.identity
             return (entry.indices[identity] ?? entry.content.index(of: .identity(identity)))
                 .map { (entry.content, $0) }
         }
 
-        private func read(_ place: Place) -> Entry? {
+        private func read(_ key: ProductionKey) -> Entry? {
             // Ignore errors: the caller does without episodes that cannot be read.
             let content = try? ProductionContent(
-                place.productionKey, id: nil, from: library.store(for: place.catalogID))
+                key.productionKey, id: nil, from: library.store(for: key.catalogID))
             return content.map { content in
                 let indices = content.identities.enumerated().map { ($1, $0) }
                 return Entry(

@@ -20,7 +20,7 @@ final class NowPlayingBar: View {
         didSet { if sleepText(of: sleepTimer) != sleepText(of: oldValue) { setNeedsDisplay() } }
     }
 
-    /// Called when the user clicks a place of the bar, 0...1.
+    /// Called when the user clicks a position of the bar, 0...1.
     var onSeek: ((Double) -> Void)?
     /// Called when the user clicks the sign or the title.
     var onToggle: (() -> Void)?

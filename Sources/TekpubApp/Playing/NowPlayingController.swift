@@ -98,7 +98,7 @@ final class NowPlayingController {
     /// Whether an item can be played without the terminal.
     func canPlay(_ item: PlayerItem) async -> Bool { await player.canPlay(item) }
 
-    /// Plays an item, in place of what is played.
+    /// Plays an item, instead of what is played.
     ///
     /// - Parameter following: episodes that are played after it, before the rest of the queue.
     func play(_ item: PlayerItem, followedBy following: [QueueItem] = []) {

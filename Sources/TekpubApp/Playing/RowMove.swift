@@ -1,10 +1,10 @@
-/// Rows of a list that move together to another place. It costs what it passes, however long the list is.
+/// Rows of a list that move together to another position. It costs what it passes, however long the list is.
 struct RowMove: Equatable {
     /// The rows that move, in ascending order.
     let rows: [Int]
     /// The row before which they go, which stays; the number of all rows for the end.
     let target: Int
-    /// The rows that change their place, moved or not.
+    /// The rows whose index changes, moved or not.
     let range: Range<Int>
     /// The previous rows of `range` in their new order.
     fileprivate let order: [Int]

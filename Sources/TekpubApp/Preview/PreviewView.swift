@@ -93,11 +93,11 @@ final class PreviewView: View {
     private func facts(
         of episode: Episode, in content: ProductionContent, index: Int, asOf today: Today?
     ) -> AttributedText {
-        let place = localized("Episode \(content.numbers[index]) of \(content.production.displayTitle)")
+        let position = localized("Episode \(content.numbers[index]) of \(content.production.displayTitle)")
         let state = content.mark(at: index)?.statement(of: episode.durationInSeconds)
         let length = episode.durationInSeconds.map { DurationText.exact(seconds: $0) }
         let facts: [String?] = [
-            place, episode.presenter ?? content.production.author, state ?? length,
+            position, episode.presenter ?? content.production.author, state ?? length,
             (episode.releasedAt ?? content.production.releasedAt)?.shortText(asOf: today),
         ]
         return AttributedText(facts.compactMap(\.self).joined(separator: " · "))
@@ -117,7 +117,7 @@ final class PreviewView: View {
             artwork.frame = Rect(x: inner.minX, y: 0, width: inner.width, height: height)
             y = height > 0 ? height + 1 : 0
         }
-        func place(_ label: Label, gap: Int, most: Int) {
+        func layOut(_ label: Label, gap: Int, most: Int) {
             let room = min(most, bounds.height - y - gap)
             let size = label.sizeThatFits(Size(width: inner.width, height: max(0, room)))
             let height = label.text.isEmpty && label.attributedText == nil ? 0 : size.height
@@ -125,11 +125,11 @@ final class PreviewView: View {
                 x: inner.minX, y: y + (height > 0 ? gap : 0), width: inner.width, height: max(0, height))
             if height > 0 { y += height + gap }
         }
-        place(title, gap: 0, most: 3)
-        place(facts, gap: 0, most: 4)
+        layOut(title, gap: 0, most: 3)
+        layOut(facts, gap: 0, most: 4)
         let count = episodes.count
         let reserved = count > 0 ? min(count + 1, max(Self.leastEpisodeRows, (bounds.height - y) / 2)) : 0
-        place(text, gap: 1, most: max(0, bounds.height - y - 1 - reserved))
+        layOut(text, gap: 1, most: max(0, bounds.height - y - 1 - reserved))
         let start = min(bounds.height, y + 1)
         episodes.frame = Rect(x: inner.minX, y: start, width: inner.width, height: bounds.height - start)
     }

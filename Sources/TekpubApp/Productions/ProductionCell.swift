@@ -52,7 +52,7 @@ final class ProductionCell: TableColumnCell {
     /// The share of the episodes that was watched; nil for no bar.
     private var watchedShare: Double?
     private var author = AttributedText.empty
-    /// The text around a match in another field, in place of the author; nil for none.
+    /// The text around a match in another field, instead of the author; nil for none.
     private var excerpt: AttributedText?
     /// What the cell shows, and why it cannot be watched; nil before its row is loaded.
     private var shown: (production: ProductionSummary, obstacle: String?)?

@@ -40,7 +40,7 @@ extension ProductionsViewController: SearchResultsUpdating {
     /// - Parameter startingOver: whether to select the first result.
     private func show(_ result: SearchResult, window: RowWindow<SearchHit>, startingOver: Bool) {
         if let row = selectedRow {
-            placeBeforeSearch = (row, table.contentOffset, rows.listKey(at: row))
+            positionBeforeSearch = (row, table.contentOffset, rows.listKey(at: row))
         }
         let (previous, marks) = (rows.shownList, markedIDs)
         rows.show(result, window: window)
@@ -59,7 +59,7 @@ extension ProductionsViewController: SearchResultsUpdating {
         table.reloadData()
         restoreMarks(marks, of: previous)
         table.layoutIfNeeded()
-        if let (row, topRow, _) = placeBeforeSearch { select(row: row, topRow: topRow) }
+        if let (row, topRow, _) = positionBeforeSearch { select(row: row, topRow: topRow) }
         updateStatus()
     }
 }

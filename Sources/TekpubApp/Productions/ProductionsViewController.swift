@@ -16,7 +16,7 @@ final class ProductionsViewController: ViewController {
     /// The rows of the list, or of a search in it.
     let rows: ProductionRows
     /// The selection and scroll position before the search; `key` is nil if the row was not loaded.
-    var placeBeforeSearch: (row: Int, topRow: Int, key: String?)?
+    var positionBeforeSearch: (row: Int, topRow: Int, key: String?)?
     /// The productions that the user has selected for the next command, by their IDs in the shown list.
     var marked = MarkedRows<ProductionSummary.ID>()
     /// Finds the selected productions in another generation of the catalogue.
@@ -170,8 +170,8 @@ final class ProductionsViewController: ViewController {
     /// The selected row of the list, even during a search.
     private var selection: Selection? {
         guard let list else { return nil }
-        if rows.isSearching, let place = placeBeforeSearch {
-            return Selection(list: list, index: place.row, key: place.key)
+        if rows.isSearching, let position = positionBeforeSearch {
+            return Selection(list: list, index: position.row, key: position.key)
         }
         return selectedRow.map { Selection(list: list, index: $0, key: rows.listKey(at: $0)) }
     }
@@ -183,7 +183,7 @@ final class ProductionsViewController: ViewController {
     /// it.
     private func screen(of list: ProductionList, selecting row: Int?) -> Range<Int> {
         let visible = rows.isSearching ? 0..<0 : table.visibleRows
-        let previous = selectedRow ?? placeBeforeSearch?.row
+        let previous = selectedRow ?? positionBeforeSearch?.row
         let shift = if let row, let previous { row - previous } else { 0 }
         let first = max(0, min(visible.lowerBound + shift, list.count - 1))
         return RowWindow<ProductionSummary>.range(
@@ -198,8 +198,8 @@ final class ProductionsViewController: ViewController {
         defer { restoreMarks(marks, of: previousList) }
         searchController?.forgetPosition()
         guard !rows.isSearching else {
-            if let row, let previous = placeBeforeSearch {
-                placeBeforeSearch = (row, previous.topRow + row - previous.row, previous.key)
+            if let row, let previous = positionBeforeSearch {
+                positionBeforeSearch = (row, previous.topRow + row - previous.row, previous.key)
             }
             return search()
         }

@@ -33,12 +33,13 @@ extension AttributedText {
         let shown = prefix + text[start...]
         let shift = prefix.unicodeScalars.count
         let scalars = text.unicodeScalars
-        func place(of index: String.Index) -> String.Index {
+        func shownIndex(of index: String.Index) -> String.Index {
             shown.unicodeScalars.index(
                 shown.startIndex, offsetBy: shift + scalars.distance(from: start, to: index))
         }
         return AttributedText(
-            shown, highlighting: ranges.map { place(of: $0.lowerBound)..<place(of: $0.upperBound) })
+            shown,
+            highlighting: ranges.map { shownIndex(of: $0.lowerBound)..<shownIndex(of: $0.upperBound) })
     }
 
     /// Returns the start of the text, or of a word shortly before `index`.

@@ -4,7 +4,7 @@ import Localization
 /// The rows that the user has selected for the next command, by identity: they survive a refresh, another order
 /// and a filter.
 ///
-/// The table knows the selected rows by their place. Before a list changes, it takes their identities with
+/// The table knows the selected rows by their index path. Before a list changes, it takes their identities with
 /// `all(in:id:)`, and selects them again with `show(_:in:isFiltered:rows:)`; hidden ones stay here.
 struct MarkedRows<ID: Hashable> {
     /// The selected rows that a filter hides.
@@ -78,7 +78,7 @@ extension TableView {
         scrollToRow(at: path, at: .none)
     }
 
-    /// The place of the focused row among `count` rows, and how many rows are selected: `3 selected · 5 of 12`.
+    /// The position of the focused row among `count` rows, and how many rows are selected: `3 selected · 5 of 12`.
     func status(of count: Int, selectedCount: Int) -> Text? {
         let position = focusedPosition(of: count)
         guard selectedCount > 0 else { return position }

@@ -1,6 +1,6 @@
 import CursesKit
 
-/// A centred message in place of content, in as many rows as it needs.
+/// A centred message instead of content, in as many rows as it needs.
 final class NoticeView: View {
     private let label: Label
 

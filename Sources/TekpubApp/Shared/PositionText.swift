@@ -1,14 +1,14 @@
 import CursesKit
 import Localization
 
-/// Writes places in lists, such as `3 of 12`, whose words are not looked up again for every key.
+/// Writes positions in lists, such as `3 of 12`, whose words are not looked up again for every key.
 enum PositionText {
-    /// Returns the text of a place in a list of `count` rows.
-    static func text(_ place: Int, of count: Int) -> Text {
+    /// Returns the text of a position in a list of `count` rows.
+    static func text(_ position: Int, of count: Int) -> Text {
         let format = format.value
         let numbers =
             format.isReversed
-            ? Text(count) + format.between + Text(place) : Text(place) + format.between + Text(count)
+            ? Text(count) + format.between + Text(position) : Text(position) + format.between + Text(count)
         let start = format.before.isEmpty ? numbers : format.before + numbers
         return format.after.isEmpty ? start : start + format.after
     }
@@ -20,14 +20,14 @@ enum PositionText {
         let before, between, after: Text
         let isReversed: Bool
 
-        /// - Parameter text: has the places `%1` and `%2`.
+        /// - Parameter text: has the placeholders `%1` and `%2`.
         init(_ text: String) {
-            guard let place = text.firstRange(of: "%1"), let count = text.firstRange(of: "%2") else {
+            guard let position = text.firstRange(of: "%1"), let count = text.firstRange(of: "%2") else {
                 (before, between, after, isReversed) = (.empty, " / ", .empty, false)
                 return
             }
-            isReversed = count.lowerBound < place.lowerBound
-            let (first, second) = isReversed ? (count, place) : (place, count)
+            isReversed = count.lowerBound < position.lowerBound
+            let (first, second) = isReversed ? (count, position) : (position, count)
             // As strings: the first substring in a generic function of another module takes 50 µs, and this is in the
             // first frame.
             before = Text(String(text[..<first.lowerBound]))

@@ -12,7 +12,7 @@ extension TableView {
     ///
     /// - Parameters:
     ///   - title: the title of the primary action.
-    ///   - touch: the place of a right click; nil for a key.
+    ///   - touch: a right click; nil for a key.
     func rowMenu(_ commands: [KeyCommand], opening title: String = localized("Open"), at touch: Touch?)
         -> [Action]
     {

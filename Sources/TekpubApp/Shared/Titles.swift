@@ -35,9 +35,9 @@ extension ChannelSummary {
 }
 
 extension TableView {
-    /// The place of the focused row among `count` rows, for the status bar: `3 of 12`; nil in an empty table.
+    /// The position of the focused row among `count` rows, for the status bar: `3 of 12`; nil in an empty table.
     func focusedPosition(of count: Int) -> Text? {
-        guard let place = focusedIndexPath else { return nil }
-        return PositionText.text(place.row + 1, of: count)
+        guard let path = focusedIndexPath else { return nil }
+        return PositionText.text(path.row + 1, of: count)
     }
 }

@@ -100,20 +100,20 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
 
     override func viewWillLayoutSubviews() {
         super.viewWillLayoutSubviews()
-        if view.bounds.width != wantedWidth { wrap(keepingPlace: true) }
+        if view.bounds.width != wantedWidth { wrap(keepingPosition: true) }
     }
 
     /// Makes the rows for the present width and words.
     ///
-    /// - Parameter keepsPlace: whether what is at the top stays there.
-    private func wrap(keepingPlace keepsPlace: Bool = false) {
+    /// - Parameter keepsPosition: whether what is at the top stays there.
+    private func wrap(keepingPosition keepsPosition: Bool = false) {
         wantedWidth = view.bounds.width
         guard let cues else { return }
         let (words, textWidth) = (filter.words, wantedWidth - TranscriptCell.timeWidth - 1)
         wrapping?.cancel()
         wrapping = Task { [weak self] in
             let lines = await Self.lines(of: cues, width: textWidth, words: words)
-            if !Task.isCancelled { self?.show(lines, keepingPlace: keepsPlace) }
+            if !Task.isCancelled { self?.show(lines, keepingPosition: keepsPosition) }
         }
     }
 
@@ -124,7 +124,7 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
         TranscriptLines(cues, width: width, words: words)
     }
 
-    private func show(_ new: TranscriptLines, keepingPlace keepsPlace: Bool) {
+    private func show(_ new: TranscriptLines, keepingPosition keepsPosition: Bool) {
         let focused = focusedCue
         let (previous, offset) = (lines?.rows ?? [], tableView.contentOffset)
         if top?.offset != offset {
@@ -134,7 +134,8 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
         show(new.rows.isEmpty ? nothingFound : "")
         filter.show(Set(new.rows.lazy.map(\.cue)).count, of: cues?.count ?? 0)
         move(toCue: (isFollowing ? spoken : focused) ?? focused ?? spoken ?? 0)
-        guard keepsPlace, !isFollowing || spoken == nil, let row = top.flatMap({ new.row(showing: $0.row) })
+        guard keepsPosition, !isFollowing || spoken == nil,
+            let row = top.flatMap({ new.row(showing: $0.row) })
         else { return }
         tableView.scrollToRow(at: IndexPath(row: row, section: 0), at: .top)
         top?.offset = tableView.contentOffset

@@ -115,9 +115,9 @@ extension CatalogHandler {
     private func video(
         named name: EpisodeName?, _ request: HTTPRequest, by visitor: Visitor
     ) async throws -> HTTPResponse {
-        guard let name, let place = site.place(of: name) else { return .nothing }
-        if let refusal = site.refusal(ofVideoAt: place, to: visitor) { return refusal }
-        switch site.video(at: place) {
+        guard let name, let indexPath = site.indexPath(of: name) else { return .nothing }
+        if let refusal = site.refusal(ofVideoAt: indexPath, to: visitor) { return refusal }
+        switch site.video(at: indexPath) {
         case .file(let file):
             guard let file = file.representation() else { return .nothing }
             return file.response(to: request, conditions: conditions, clock: clock)
@@ -125,7 +125,7 @@ extension CatalogHandler {
             return await bodies.representation(of: demo, named: name)
                 .response(to: request, conditions: conditions, clock: clock)
         case nil:
-            guard let url = site.episode(at: place).url else { return .nothing }
+            guard let url = site.episode(at: indexPath).url else { return .nothing }
             return .sentence(302, "The video is elsewhere.", headers: ["Location": url])
         }
     }
@@ -172,18 +172,19 @@ extension CatalogSite {
 
     /// Responds with the address of a video, in plain text as in the API of 2010.
     func answer(toViewOf name: EpisodeName?, by visitor: Visitor) -> HTTPResponse {
-        guard let place = name.flatMap(place), let url = address(of: place, at: visitor.origin) else {
+        guard let indexPath = name.flatMap(indexPath), let url = address(of: indexPath, at: visitor.origin)
+        else {
             return .sentence(200, "Can't find that")
         }
-        if let refusal = refusal(ofVideoAt: place, to: visitor) {
+        if let refusal = refusal(ofVideoAt: indexPath, to: visitor) {
             return refusal.status == 403 ? .sentence(200, "Forbidden") : refusal
         }
         return .sentence(200, url)
     }
 
     /// Returns why the visitor may not watch the episode; nil if they may.
-    func refusal(ofVideoAt place: EpisodePlace, to visitor: Visitor) -> HTTPResponse? {
-        guard locked.contains(place.production), !visitor.isCustomer else { return nil }
+    func refusal(ofVideoAt indexPath: EpisodeIndexPath, to visitor: Visitor) -> HTTPResponse? {
+        guard locked.contains(indexPath.production), !visitor.isCustomer else { return nil }
         guard visitor.hasWrongToken else { return .sentence(403, "Log in to watch this.") }
         return .sentence(
             401, "Log in again to watch this.",

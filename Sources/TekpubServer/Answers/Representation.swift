@@ -54,8 +54,8 @@ extension Representation {
             case .part(let part):
                 range = part
                 status = 206
-                let place = "\(part.lowerBound)-\(part.upperBound - 1)"
-                headers["Content-Range"] = "bytes \(place)/\(content.count)"
+                let positions = "\(part.lowerBound)-\(part.upperBound - 1)"
+                headers["Content-Range"] = "bytes \(positions)/\(content.count)"
             case .unsatisfiable:
                 headers["Content-Range"] = "bytes */\(content.count)"
                 return HTTPResponse(status: 416, headers: headers)

@@ -20,7 +20,7 @@ public struct CatalogSite: Sendable {
     /// The indexes of the productions that only the customer may watch.
     let locked: Set<Int>
     /// The positions of the episodes that have a name on this server.
-    private let places: [EpisodeName: EpisodePlace]
+    private let indexPaths: [EpisodeName: EpisodeIndexPath]
 
     /// - Parameters:
     ///   - lastModified: by default now, because a new server may have new content.
@@ -39,14 +39,16 @@ public struct CatalogSite: Sendable {
                 && (productions[$0].canWatch == false || productions[$0].price ?? 0 > 0)
         }
         locked = login == nil ? [] : Set(sold.isEmpty ? Array(productions.indices) : sold)
-        var places: [EpisodeName: EpisodePlace] = [:]
+        var indexPaths: [EpisodeName: EpisodeIndexPath] = [:]
         for (index, production) in productions.enumerated() {
             for (number, episode) in production.episodes.enumerated() {
-                guard let name = EpisodeName(episode, of: production), places[name] == nil else { continue }
-                places[name] = EpisodePlace(production: index, episode: number)
+                guard let name = EpisodeName(episode, of: production), indexPaths[name] == nil else {
+                    continue
+                }
+                indexPaths[name] = EpisodeIndexPath(production: index, episode: number)
             }
         }
-        self.places = places
+        self.indexPaths = indexPaths
     }
 }
 
@@ -76,7 +78,7 @@ struct EpisodeName: Hashable {
 }
 
 /// The position of an episode in the catalogue.
-struct EpisodePlace: Hashable {
+struct EpisodeIndexPath: Hashable {
     let production: Int
     let episode: Int
 }
@@ -86,17 +88,21 @@ extension CatalogSite {
     var isPersonal: Bool { login != nil || videos != nil }
 
     /// Returns the position of the episode `name`; nil if unknown.
-    func place(of name: EpisodeName) -> EpisodePlace? { places[name] }
+    func indexPath(of name: EpisodeName) -> EpisodeIndexPath? { indexPaths[name] }
 
-    func production(at place: EpisodePlace) -> Production { catalog.productions[place.production] }
-    func episode(at place: EpisodePlace) -> Episode {
-        catalog.productions[place.production].episodes[place.episode]
+    func production(at indexPath: EpisodeIndexPath) -> Production {
+        catalog.productions[indexPath.production]
+    }
+    func episode(at indexPath: EpisodeIndexPath) -> Episode {
+        catalog.productions[indexPath.production].episodes[indexPath.episode]
     }
 
-    /// Returns the video of the episode at `place`; nil if this server does not have it.
-    func video(at place: EpisodePlace) -> SiteVideo? {
-        guard let name = EpisodeName(episode(at: place), of: production(at: place)) else { return nil }
-        return videos?.video(of: episode(at: place), named: name)
+    /// Returns the video of the episode at `indexPath`; nil if this server does not have it.
+    func video(at indexPath: EpisodeIndexPath) -> SiteVideo? {
+        guard let name = EpisodeName(episode(at: indexPath), of: production(at: indexPath)) else {
+            return nil
+        }
+        return videos?.video(of: episode(at: indexPath), named: name)
     }
 
     /// Returns the catalogue for visitors who reach this server at `origin`.
@@ -110,8 +116,8 @@ extension CatalogSite {
             let isLocked = locked.contains(index)
             if isLocked { catalog.productions[index].canWatch = isCustomer }
             for number in catalog.productions[index].episodes.indices {
-                let place = EpisodePlace(production: index, episode: number)
-                let address = isLocked && hidesLocked ? nil : address(of: place, at: origin)
+                let indexPath = EpisodeIndexPath(production: index, episode: number)
+                let address = isLocked && hidesLocked ? nil : address(of: indexPath, at: origin)
                 catalog.productions[index].episodes[number].url = address
             }
         }
@@ -124,10 +130,11 @@ extension CatalogSite {
 
     /// Returns the address of the video: on this server if it has or protects the video, else the episode's
     /// own; nil if unknown.
-    func address(of place: EpisodePlace, at origin: String) -> String? {
-        let url = episode(at: place).url
-        guard let name = EpisodeName(episode(at: place), of: production(at: place)), places[name] == place,
-            video(at: place) != nil || url != nil && locked.contains(place.production)
+    func address(of indexPath: EpisodeIndexPath, at origin: String) -> String? {
+        let url = episode(at: indexPath).url
+        guard let name = EpisodeName(episode(at: indexPath), of: production(at: indexPath)),
+            indexPaths[name] == indexPath,
+            video(at: indexPath) != nil || url != nil && locked.contains(indexPath.production)
         else { return url }
         return origin + name.path
     }

@@ -41,8 +41,8 @@ struct FeedDocument {
             """.utf8)
         for (index, production) in catalog.productions.enumerated() {
             for (number, episode) in production.episodes.enumerated() {
-                let place = EpisodePlace(production: index, episode: number)
-                body.append(contentsOf: item(episode, of: production, at: place).utf8)
+                let indexPath = EpisodeIndexPath(production: index, episode: number)
+                body.append(contentsOf: item(episode, of: production, at: indexPath).utf8)
             }
         }
         body.append(contentsOf: "</channel></rss>\n".utf8)
@@ -51,7 +51,9 @@ struct FeedDocument {
 }
 
 extension FeedDocument {
-    private func item(_ episode: Episode, of production: Production, at place: EpisodePlace) -> String {
+    private func item(
+        _ episode: Episode, of production: Production, at indexPath: EpisodeIndexPath
+    ) -> String {
         let number = episode.number.map { String($0) }
         let name = episode.title ?? number.map { "Episode \($0)" } ?? "Untitled"
         let title = [production.title ?? production.slug, name].compactMap { $0 }.joined(separator: ": ")
@@ -66,7 +68,7 @@ extension FeedDocument {
             value.map { "<\(name)>\($0.xml)</\(name)>" } ?? ""
         }
         let guid = "<guid isPermaLink=\"false\">\(identifier(of: episode, in: production).xml)</guid>"
-        let media = link.map { Enclosure(of: episode, at: $0, video: site.video(at: place)).xml } ?? ""
+        let media = link.map { Enclosure(of: episode, at: $0, video: site.video(at: indexPath)).xml } ?? ""
         return "<item>\(elements.joined())\(guid)\(media)</item>\n"
     }
 

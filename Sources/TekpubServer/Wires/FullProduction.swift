@@ -90,8 +90,8 @@ struct RecentItem: Encodable {
             for episode in production.episodes {
                 guard let date = episode.releasedAt?.number else { continue }
                 if newest.count == 5, let last = newest.last, last.date >= date { continue }
-                let place = newest.firstIndex { $0.date < date } ?? newest.count
-                newest.insert((RecentItem(production: production, episode: episode), date), at: place)
+                let index = newest.firstIndex { $0.date < date } ?? newest.count
+                newest.insert((RecentItem(production: production, episode: episode), date), at: index)
                 if newest.count > 5 { newest.removeLast() }
             }
         }

@@ -13,16 +13,16 @@ struct EpisodeNumbers {
     /// Returns the number of an episode; nil if it is gone.
     mutating func number(of location: EpisodeLocation) throws -> Int? {
         // The production of the episode.
-        let place = EpisodeLocation(
+        let parent = EpisodeLocation(
             catalogID: location.catalogID,
             key: EpisodeKey(productionKey: location.key.productionKey, identity: ""))
-        if known[place] == nil {
-            let found = try library.store(for: place.catalogID).production(named: location.key.productionKey)
-            known[place] = found.map { _, production in
+        if known[parent] == nil {
+            let found = try library.store(for: parent.catalogID).production(named: location.key.productionKey)
+            known[parent] = found.map { _, production in
                 Dictionary(zip(production.episodeIdentities, production.episodeNumbers)) { first, _ in first }
             }
         }
-        return known[place]?[location.key.identity]
+        return known[parent]?[location.key.identity]
     }
 
     /// Returns what `play` takes for an episode.

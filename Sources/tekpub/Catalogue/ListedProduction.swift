@@ -23,9 +23,9 @@ struct ListedProduction: Encodable {
         let isTouched = state.hasEpisodes(of: key)
         let identities = isTouched ? production.episodeIdentities : []
         let catalog = Catalog(viewRoot: viewRoot)
-        episodes = zip(production.episodeNumbers, production.episodes).enumerated().map { place, numbered in
+        episodes = zip(production.episodeNumbers, production.episodes).enumerated().map { index, numbered in
             let (number, episode) = numbered
-            let key = isTouched ? EpisodeKey(productionKey: key, identity: identities[place]) : nil
+            let key = isTouched ? EpisodeKey(productionKey: key, identity: identities[index]) : nil
             let hasVideo = episode.hasMedia || catalog.viewURL(of: episode, in: production) != nil
             var shown = episode
             shown.url = episode.url.map(state.secrets.hide)

@@ -46,8 +46,8 @@ struct Open: LoggedCommand {
     private static func page(of address: EpisodeAddress, in production: Production) throws -> URL {
         var links = [production.link]
         if let number = address.number {
-            let place = try production.episodeIndex(ofNumber: number, in: address.slug)
-            links.insert(production.episodes[place].link, at: 0)
+            let index = try production.episodeIndex(ofNumber: number, in: address.slug)
+            links.insert(production.episodes[index].link, at: 0)
         }
         let pages = links.compactMap { $0 }.compactMap { URL(string: $0) }
         guard let page = pages.first(where: { BaseURL.schemes.contains($0.scheme?.lowercased() ?? "") })

@@ -30,7 +30,7 @@ extension Production {
     /// The base URL of the catalogue that contains its episodes; nil if they are in this one.
     var ownCatalogURL: String? { episodes.isEmpty ? details?.catalogURL : nil }
 
-    /// Returns the place of the episode with this number.
+    /// Returns the index of the episode with this number.
     ///
     /// - Parameter name: the name in the command.
     /// - Throws: exit code 65, after printing the reason.

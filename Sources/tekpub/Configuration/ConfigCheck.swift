@@ -75,7 +75,7 @@ struct ConfigCheck: ParsableCommand {
         else { return [] }
         let problem = "theme: \(themes.sentence(forMissing: name))"
         switch entry.origin {
-        case .file(let place): return [place.error(problem)]
+        case .file(let location): return [location.error(problem)]
         case .variable(let variable): return [ConfigurationError(in: .variable(variable), problem: problem)]
         case .standard: return []
         }

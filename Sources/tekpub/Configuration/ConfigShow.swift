@@ -55,7 +55,7 @@ struct ConfigShow: ParsableCommand {
             let width = widths.filter { $0 <= 60 }.max() ?? 0
             for (line, (value, cells)) in zip(lines, zip(values, widths)) {
                 let padding = String(repeating: " ", count: max(0, width - cells))
-                try output.write(origin ? "\(line)\(padding)  # \(value.place)\n" : "\(line)\n")
+                try output.write(origin ? "\(line)\(padding)  # \(value.location)\n" : "\(line)\n")
             }
         }
         try output.flush()
@@ -86,10 +86,10 @@ private struct ShownSetting: Encodable {
         accepts = setting.type.description
         summary = setting.summary
         switch entry?.origin {
-        case .file(let place):
+        case .file(let location):
             origin = "file"
-            file = place.path
-            (line, column) = (place.position.line, place.position.column)
+            file = location.path
+            (line, column) = (location.position.line, location.position.column)
         case .variable:
             origin = "variable"
             (file, line, column) = (nil, nil, nil)
@@ -103,7 +103,7 @@ private struct ShownSetting: Encodable {
     var text: String { value.map { "\(name) = \($0.toml)" } ?? localized("# \(name) is not set") }
 
     /// Where the value comes from.
-    var place: String {
+    var location: String {
         switch origin {
         case "file": "\(file ?? ""):\(line ?? 0):\(column ?? 0)"
         case "variable": variable

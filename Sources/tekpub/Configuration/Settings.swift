@@ -157,7 +157,7 @@ extension Settings {
     /// - Throws: a mistake in an environment variable.
     mutating func reject(_ setting: Setting, _ problem: String) throws {
         switch try configuration.entry(of: setting)?.origin {
-        case .file(let place): problems.append(place.error("\(setting.name): \(problem)"))
+        case .file(let location): problems.append(location.error("\(setting.name): \(problem)"))
         case .variable(let name): throw ValidationError("\(name): \(problem)")
         case .standard, nil: break
         }

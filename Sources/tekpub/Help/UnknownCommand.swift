@@ -2,7 +2,7 @@ import ArgumentParser
 import Localization
 import TekpubKit
 
-/// A word in the place of a command that is not one. ArgumentParser calls it an unexpected argument, and describes the
+/// A word where a command belongs that is none. ArgumentParser calls it an unexpected argument, and describes the
 /// command before it.
 struct UnknownCommand {
     private let word: String

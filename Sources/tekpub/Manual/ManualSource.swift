@@ -20,7 +20,7 @@ struct ManualSource: ParsableCommand {
         try output.write(
             """
             {"version": \(JSONText(TekpubKit.version)), "settings": \(JSONText(SettingDescription.all)), \
-            "places": \(JSONText(PlaceDescription.all)), "tool": \(tool)}
+            "places": \(JSONText(KeyPlaceDescription.all)), "tool": \(tool)}
 
             """)
         try output.flush()

@@ -104,8 +104,8 @@ extension ColumnOutput {
         let others = fields.indices.filter { columns[$0] != .text }.reduce(0) { $0 + limits[$1] }
         var room = max(0, (width ?? 0) - others - Self.gap * (fields.count - 1))
         // The narrowest first: each takes at most its share, and leaves the rest to wider ones.
-        for (place, index) in texts.sorted(by: { limits[$0] < limits[$1] }).enumerated() {
-            limits[index] = min(limits[index], room / (texts.count - place))
+        for (position, index) in texts.sorted(by: { limits[$0] < limits[$1] }).enumerated() {
+            limits[index] = min(limits[index], room / (texts.count - position))
             room -= limits[index]
         }
         return limits

@@ -20,8 +20,8 @@ enum MouseReport {
     }
 }
 
-/// The place of `text` on a screen of narrow characters, in cells counted from 1; nil if it is not visible.
-func place(of text: String, in screen: String) -> (x: Int, y: Int)? {
+/// The position of `text` on a screen of narrow characters, in cells counted from 1; nil if it is not visible.
+func position(of text: String, in screen: String) -> (x: Int, y: Int)? {
     for (index, line) in screen.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
         guard let range = line.range(of: text) else { continue }
         return (line.distance(from: line.startIndex, to: range.lowerBound) + 1, index + 1)

@@ -76,7 +76,7 @@ struct Tmux {
 
     /// Clicks the beginning of `text` as soon as it is visible.
     func click(_ text: String) async throws {
-        let (x, y) = try #require(place(of: text, in: try await screen(showing: text)))
+        let (x, y) = try #require(position(of: text, in: try await screen(showing: text)))
         try await send(.press(x: x, y: y), .release(x: x, y: y))
     }
 

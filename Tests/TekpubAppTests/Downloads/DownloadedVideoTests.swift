@@ -42,7 +42,7 @@ struct DownloadedVideoTests {
         let sizes = [1_500_000_000, 2_600_000_000, nil]
         let downloads = FakeDownloads()
         var catalog = Catalog.sample
-        for (place, size) in sizes.enumerated() { catalog.productions[0].episodes[place].byteCount = size }
+        for (index, size) in sizes.enumerated() { catalog.productions[0].episodes[index].byteCount = size }
         let browser = try await Browser.showing(catalog, downloads: downloads)
         try await browser.press("d", until: "Download 3 episodes (at least 4.1 GB)?")
         browser.press("c")

@@ -45,7 +45,7 @@ struct DescriptionLinkTests {
     }
 
     /// The column and row where `text` begins.
-    private func place(of text: String, in browser: Browser) throws -> Point {
+    private func position(of text: String, in browser: Browser) throws -> Point {
         let rows = browser.screen.split(separator: "\n", omittingEmptySubsequences: false)
         let y = try #require(rows.firstIndex { $0.contains(text) })
         let start = try #require(rows[y].range(of: text)).lowerBound
@@ -61,16 +61,16 @@ struct DescriptionLinkTests {
         try await expectOpened(["notes"], in: browser)
         browser.press(.tab, .enter)
         try await expectOpened(["notes", "slides"], in: browser)
-        let place = try place(of: "https://a.test/notes", in: browser)
-        browser.click(x: place.x + 3, y: place.y)
+        let position = try position(of: "https://a.test/notes", in: browser)
+        browser.click(x: position.x + 3, y: position.y)
         try await expectOpened(["notes", "slides", "notes"], in: browser)
-        #expect(browser.terminal.canvas.link(x: place.x, y: place.y)?.address == "https://a.test/notes")
+        #expect(browser.terminal.canvas.link(x: position.x, y: position.y)?.address == "https://a.test/notes")
     }
 
     @Test func opensTheLinksOfAProduction() async throws {
         let browser = try await showingProduction()
-        let place = try place(of: "https://a.test/slides", in: browser)
-        browser.click(x: place.x, y: place.y)
+        let position = try position(of: "https://a.test/slides", in: browser)
+        browser.click(x: position.x, y: position.y)
         try await expectOpened(["slides"], in: browser)
         browser.press(.tab, .tab, .enter)
         try await expectOpened(["slides", "notes"], in: browser)

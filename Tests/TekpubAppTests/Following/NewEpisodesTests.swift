@@ -117,8 +117,8 @@ struct NewEpisodesTests {
         #expect(browser.terminal.rows[1].contains("Released ▾"))
         let usual = titles(browser)
         let header = browser.terminal.rows[1]
-        let place = try #require(header.firstRange(of: "Title")).lowerBound
-        let column = header.distance(from: header.startIndex, to: place)
+        let start = try #require(header.firstRange(of: "Title")).lowerBound
+        let column = header.distance(from: header.startIndex, to: start)
         browser.click(x: column, y: 1)
         let sorted = ["Harbour Radio 4", "Harbour Radio 5", "Night Boats 4", "Night Boats 5"]
         try await browser.until { titles(browser) == sorted }

@@ -40,7 +40,7 @@ struct SourceMenuTests {
         try await browser.verify(in: screens, named: "sources-100x24")
     }
 
-    @Test func showsTheChosenSourceAndItsPlaceAgain() async throws {
+    @Test func showsTheChosenSourceAndItsPositionAgain() async throws {
         let browser = try await SourceHome().browser()
         browser.press(.down, .down)
         browser.press(.left, .down, .down)

@@ -121,7 +121,7 @@ struct KeyTableTests {
         ("[keys]\nquit = \"ctrl-c\"\n", "c:2:8: quit: 'ctrl-c' always quits."),
         ("[keys.field]\nstart = \"a\"\n", "c:2:9: start: 'a' edits the text of a field."),
     ])
-    func tellsMistakesWithTheirPlaces(text: String, problem: String) {
+    func tellsMistakesWithTheirPositions(text: String, problem: String) {
         #expect(problems(text) == [problem])
     }
 

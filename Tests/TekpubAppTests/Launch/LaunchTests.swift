@@ -44,7 +44,7 @@ struct LaunchTests {
         let shining = logo()
         #expect(shining.styles != still.styles)
         #expect(shining.rows == still.rows)
-        // After a full round, the highlight is at the same place.
+        // After a full round, the highlight is at the same position.
         browser.clock.advance(by: .milliseconds(1500))
         #expect(logo().styles == shining.styles)
         try await browser.answer(.failure(.unavailable("There is no network.")))

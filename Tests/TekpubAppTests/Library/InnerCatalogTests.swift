@@ -121,7 +121,7 @@ struct InnerCatalogTests {
         try await browser.until { browser.screen.contains("Other") }
     }
 
-    @Test func keepTheirPlaceWhileTheOuterCatalogueIsShown() async throws {
+    @Test func keepTheirPositionWhileTheOuterCatalogueIsShown() async throws {
         let browser = try await Browser.showing(conferences)
         browser.press(.enter)
         let list = Catalog(productions: [

@@ -18,7 +18,7 @@ struct LinearSessionTests {
         return browser
     }
 
-    /// Its selection is what the other column shows, and not the user's place.
+    /// Its selection is what the other column shows, and not where the user is.
     @Test func beginsTheMenuAtItsFirstRow() async throws {
         let library = try await ScreenLibrary()
         let browser = try await library.linearBrowser()
@@ -217,7 +217,7 @@ struct LinearSessionTests {
         _ = try await browser.output(until: "9 rows:")
     }
 
-    @Test func savesThePlaceWhenItsInputEnds() async throws {
+    @Test func savesTheRestorationStateWhenItsInputEnds() async throws {
         let home = try LibraryHome()
         do {
             let browser = try Browser(options: LaunchOptions(isAnimated: false), home: home, isLinear: true)

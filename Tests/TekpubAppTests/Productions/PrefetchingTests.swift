@@ -56,7 +56,7 @@ struct PrefetchingTests {
         try await table.until { $0.lines.allSatisfy { $0.hasPrefix("New ") } }
     }
 
-    @Test func showsEveryRowInItsPlaceHoweverFastKeysCome() async throws {
+    @Test func showsEveryRowAtItsPositionHoweverFastKeysCome() async throws {
         table.gate.open()
         for number in 2...1000 {
             table.press(.down)

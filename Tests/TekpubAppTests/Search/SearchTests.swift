@@ -21,7 +21,7 @@ struct SearchTests {
         try await browser.until { browser.screen.contains("1 of 11 found") }
     }
 
-    @Test func restoresTheListAndThePlace() async throws {
+    @Test func restoresTheListAndThePosition() async throws {
         let browser = try await Browser.showing(.numbered(200))
         browser.press(.pageDown, .pageDown, .up)
         let before = browser.screen

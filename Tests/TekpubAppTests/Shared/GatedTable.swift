@@ -56,8 +56,8 @@ final class GatedTable: ApplicationDelegate {
 
     /// The text of the selected row; nil if the row is not visible.
     var selectedLine: String? {
-        let place = controller.table.focusedIndexPath.map { $0.row - controller.table.contentOffset }
-        return place.flatMap { lines.indices.contains($0) ? lines[$0] : nil }
+        let line = controller.table.focusedIndexPath.map { $0.row - controller.table.contentOffset }
+        return line.flatMap { lines.indices.contains($0) ? lines[$0] : nil }
     }
 
     func press(_ keys: Key...) {

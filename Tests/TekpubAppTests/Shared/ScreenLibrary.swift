@@ -289,7 +289,7 @@ extension ScreenLibrary {
     }
 }
 
-/// The place in a list, as the status bar says it.
+/// The position in a list, as the status bar says it.
 private func position(_ row: Int, of count: Int) -> String {
     PositionText.text(row, of: count).description
 }

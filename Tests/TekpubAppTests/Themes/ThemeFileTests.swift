@@ -67,7 +67,7 @@ struct ThemeFileTests {
             "1:8: this is not valid TOML: a text stands in quotes, as in \"dark\"."
         ),
     ])
-    func namesThePlaceOfAMistake(text: String, expected: String) {
+    func namesThePositionOfAMistake(text: String, expected: String) {
         let file = ThemeFile(text, path: "t", name: "mine")
         #expect(file.problems.map(\.localizedDescription) == ["t:\(expected)"])
     }

@@ -3,13 +3,13 @@ import TekpubKit
 
 /// Where the user was before a screen that is reached from everywhere, such as the search of all sources.
 @MainActor
-struct BrowserPlace {
+struct BrowserPosition {
     private let catalogID: CatalogID
     private let destination: Destination
     private let controllers: [ViewController]
     private let column: BrowserViewController.Column
 
-    /// The place that `browser` shows.
+    /// The position that `browser` shows.
     init(in browser: BrowserViewController) {
         catalogID = browser.session.catalogID
         destination = browser.destination
@@ -17,7 +17,7 @@ struct BrowserPlace {
         column = browser.activeColumn
     }
 
-    /// Shows the place again. If it belongs to a source that is no longer shown, that source is; without it, the menu.
+    /// Shows it again. If it belongs to a source that is no longer shown, that source is; without it, the menu.
     func restore(in browser: BrowserViewController) {
         guard browser.session.catalogID == catalogID || destination.isOfAllSources else {
             guard column == .secondary, let source = browser.sources?.source(of: catalogID) else {

@@ -1,7 +1,7 @@
 import TekpubApp
 
 /// A place with its actions and their usual keys, for the manual pages.
-struct PlaceDescription: Encodable {
+struct KeyPlaceDescription: Encodable {
     /// The name in the configuration.
     let name: String
     /// Where it is.
@@ -10,10 +10,10 @@ struct PlaceDescription: Encodable {
     let actions: [ActionDescription]
 
     /// All places, in the order of the manual.
-    static let all: [PlaceDescription] = {
+    static let all: [KeyPlaceDescription] = {
         let rows = KeyTable().rows
         return KeyPlace.allCases.map { place in
-            PlaceDescription(
+            KeyPlaceDescription(
                 name: place.rawValue, summary: place.summary,
                 actions: rows.filter { $0.place == place }.map(ActionDescription.init))
         }

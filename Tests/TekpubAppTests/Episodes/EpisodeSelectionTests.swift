@@ -7,7 +7,7 @@ import Testing
 
 /// The selected episode stays selected, even if a load moves it.
 @MainActor
-struct EpisodePlaceTests {
+struct EpisodeSelectionTests {
     private static func catalog(_ titles: String...) -> Catalog {
         Catalog(productions: [
             Production(title: "A Show", episodes: titles.map { Episode(guid: "id of \($0)", title: $0) })
