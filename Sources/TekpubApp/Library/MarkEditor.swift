@@ -100,8 +100,8 @@ final class MarkEditor {
             for production in productions {
                 guard let content = try ProductionContent(production.key, id: production.id, from: store)
                 else { continue }
-                for place in content.identities.indices {
-                    watched[content.episodeKey(at: place)] = content.mark(at: place)?.isWatched == true
+                for index in content.identities.indices {
+                    watched[content.episodeKey(at: index)] = content.mark(at: index)?.isWatched == true
                 }
             }
             return try Self.setWatched(

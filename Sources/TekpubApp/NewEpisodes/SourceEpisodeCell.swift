@@ -99,18 +99,18 @@ final class SourceEpisodeCell: TableColumnCell {
 
     /// The source, which keeps its distance from the title; the bar, which a new cell cannot have before it knows the
     /// traits of the window; the title, and the sign of the download at the end of its column.
-    override func text(in place: TableColumnLayout.ColumnFrame) -> AttributedText {
-        if place.column.identifier == "progress" {
-            return row?.progress.map { ProgressBar($0).text(width: place.width, traits: traitCollection) }
+    override func text(in columnFrame: TableColumnLayout.ColumnFrame) -> AttributedText {
+        if columnFrame.column.identifier == "progress" {
+            return row?.progress.map { ProgressBar($0).text(width: columnFrame.width, traits: traitCollection) }
                 ?? .empty
         }
-        if place.column.identifier == "source" { return self["source"].truncated(to: place.width - 1) }
-        guard place.column.identifier == "title", let download, place.width >= Self.leastTitleWidth else {
-            return super.text(in: place)
+        if columnFrame.column.identifier == "source" { return self["source"].truncated(to: columnFrame.width - 1) }
+        guard columnFrame.column.identifier == "title", let download, columnFrame.width >= Self.leastTitleWidth else {
+            return super.text(in: columnFrame)
         }
         let sign = download.attributedText
-        let title = self["title"].truncated(to: place.width - sign.width - 1)
-        let gap = String(repeating: " ", count: place.width - title.width - sign.width)
+        let title = self["title"].truncated(to: columnFrame.width - sign.width - 1)
+        let gap = String(repeating: " ", count: columnFrame.width - title.width - sign.width)
         return title + "\(gap)" + sign
     }
 }

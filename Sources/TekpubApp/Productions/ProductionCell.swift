@@ -152,17 +152,17 @@ final class ProductionCell: TableColumnCell {
 
     /// The title, and the excerpt behind it over the author's column; the bar, which a new cell cannot have before it
     /// knows the traits of the window.
-    override func text(in place: TableColumnLayout.ColumnFrame) -> AttributedText {
-        if place.column.identifier == "progress" {
-            return watchedShare.map { ProgressBar($0).text(width: place.width, traits: traitCollection) }
+    override func text(in columnFrame: TableColumnLayout.ColumnFrame) -> AttributedText {
+        if columnFrame.column.identifier == "progress" {
+            return watchedShare.map { ProgressBar($0).text(width: columnFrame.width, traits: traitCollection) }
                 ?? .empty
         }
-        guard place.column.identifier == "title" else { return super.text(in: place) }
-        guard let excerpt else { return title(limit: place.width) }
+        guard columnFrame.column.identifier == "title" else { return super.text(in: columnFrame) }
+        guard let excerpt else { return title(limit: columnFrame.width) }
         // Unless the user has put the author before the title.
         let ends = columnLayout["author"].map { [$0.x + $0.width] } ?? []
-        let end = (ends + [place.x + place.width]).max() ?? 0
-        let room = end - place.x
+        let end = (ends + [columnFrame.x + columnFrame.width]).max() ?? 0
+        let room = end - columnFrame.x
         let title = title(limit: max(room / 2, room - excerpt.width - 2))
         let rest = excerpt.truncated(to: max(0, room - title.width - 2))
         return title + "  " + .secondary(rest)

@@ -23,9 +23,9 @@ struct LintOutput {
     }
 
     private func line(for problem: FeedProblem) -> Text {
-        let place = problem.position.map { ":\($0.line):\($0.column)" } ?? ""
+        let position = problem.position.map { ":\($0.line):\($0.column)" } ?? ""
         let severity = problem.severity.rawValue
-        return Text("\(address)\(place): \(severity): \(problem.message) [\(problem.code.rawValue)]")
+        return Text("\(address)\(position): \(severity): \(problem.message) [\(problem.code.rawValue)]")
     }
 
     private var summary: Text {
