@@ -6,7 +6,7 @@
 /// A key becomes a picture on one thread: `MainLoop` wakes up and `CursesTerminal` reads; `InputDecoder`
 /// makes an `Event`; `KeyDispatcher` finds the command on the responder chain; the command changes a view,
 /// which calls `setNeedsDisplay()`; `FrameScheduler` has `WindowRenderer` draw the damage into a `Canvas`;
-/// ncurses sends the terminal the cells that differ.
+/// ncurses makes the bytes for the cells that differ, and `FrameOutput` sends them.
 @MainActor
 public final class Application: Responder {
     /// Supplies events and shows frames.

@@ -6,7 +6,8 @@ import TekpubKit
 ///
 /// This folder shows the queue of TekpubKit's `DownloadManager` through the protocols `DownloadControl` and
 /// `DownloadService`. Each snapshot's `DownloadItem`s become rows of the table, a `DownloadCell` each; keys
-/// call the control's methods. The screen observes snapshots only while it is visible.
+/// call the control's methods. The screen observes snapshots only while it is visible; `DownloadSigns` do so always, for the
+/// signs in lists of episodes.
 final class DownloadsViewController: ViewController {
     /// Plays a finished download; nil if there is no player.
     var onPlay: ((DownloadItem) -> Void)?

@@ -220,7 +220,6 @@ extension EpisodePlayer {
     ) async throws(PlaybackError) {
         guard !Task.isCancelled else { throw .cancelled }
         if case .file(let file) = item.video { self.file = file }
-        let item = nowPlaying?.applyingRate(item) ?? item
         if let nowPlaying, await nowPlaying.canPlay(item) {
             guard !Task.isCancelled else { throw .cancelled }
             asker = nil

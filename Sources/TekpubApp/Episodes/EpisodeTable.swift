@@ -59,6 +59,12 @@ final class EpisodeTable {
         files.check(new, in: session)
     }
 
+    /// Shows other marks of the same episodes.
+    func show(_ marks: [EpisodeKey: EpisodeMark]) {
+        rows.content?.marks = marks
+        reload(selecting: markedIdentities)
+    }
+
     // MARK: Header
 
     /// The minimum number of rows below the header.

@@ -8,7 +8,7 @@ import TekpubKit
 /// This folder shows productions and episodes, and plays them. The controller reads a `ProductionContent` off
 /// the main actor, shows its details in a `ProductionHeaderView` and each episode in an `EpisodeCell` of the
 /// `EpisodeTable`. `EpisodeActions` are what keys do with episodes; Enter opens an `EpisodeViewController`. The
-/// `EpisodePlayer` resolves and plays videos through a `PlaybackService`.
+/// `EpisodePlayer` plays what TekpubKit's `EpisodeResolver` finds of an episode.
 final class ProductionViewController: ViewController {
     /// The production's key in the catalogue that it was opened from, stable across reloads.
     var productionKey: String { (outerContent ?? content)?.key ?? wantedKey }
@@ -244,9 +244,9 @@ extension ProductionViewController: CatalogObserver {
     func marksDidChange(of productionKey: String, to marks: [EpisodeKey: EpisodeMark]) {
         guard productionKey == content?.key ?? wantedKey else { return }
         // What is being read may be older than the marks.
-        guard loading == nil, inner == nil, var content else { return load(id: id) }
-        content.marks = marks
-        show(content)
+        guard loading == nil, inner == nil, content != nil else { return load(id: id) }
+        episodes.show(marks)
+        updateStatus()
     }
 
     func marksMayHaveChanged() { load(id: id) }

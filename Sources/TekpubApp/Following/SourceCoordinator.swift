@@ -117,6 +117,9 @@ final class SourceCoordinator {
         list.refresh(.only([source.id])) { [weak self] refreshes in
             guard let self, catalog.source.catalogID == source.catalogID else { return }
             isRefreshing = false
+            guard let refreshes else {
+                return browser.syncStatus = .outdated(since: browser.session.state.lastFetch)
+            }
             guard let refresh = refreshes.first else {
                 browser.syncStatus = .current
                 if isAsked {

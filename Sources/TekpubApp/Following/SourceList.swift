@@ -27,8 +27,8 @@ protocol SourceListDelegate: AnyObject {
 /// The user's sources, and what is new and started in all of them, as the screens show them.
 ///
 /// This folder shows many catalogues in one window. The list reads the library off the main actor and tells the
-/// browser when it has changed; its `SourceEditor` changes sources and marks. `SourceMenu` makes rows of the menu
-/// from it, and `SourceSheet` asks for an address or a title.
+/// `SourceCoordinator` when it has changed; its `SourceEditor` changes sources and marks, and `SourceRefreshes` asks their
+/// servers. `SourceMenu` makes rows of the menu from it, and `SourceSheet` asks for an address or a title.
 @MainActor
 final class SourceList {
     /// The sources in the user's order.
@@ -179,16 +179,19 @@ final class SourceList {
 
     /// Refreshes sources in the background.
     ///
-    /// - Parameter completion: called with the results, in the order in which they arrived.
+    /// - Parameter completion: called with the results, in the order in which they arrived; nil if the library could not
+    ///   be used, which is told.
     func refresh(
-        _ selection: SourceRefresher.Selection, completion: @escaping ([SourceRefresh]) -> Void = { _ in }
+        _ selection: SourceRefresher.Selection, completion: @escaping ([SourceRefresh]?) -> Void = { _ in }
     ) {
         refreshes.run(selection) { [weak self] result in
             self?.reload()
             self?.delegate?.sourceListDidRefresh()
             switch result {
             case .success(let refreshes): completion(refreshes)
-            case .failure(let error): self?.writes.messages.report(error.localizedDescription)
+            case .failure(let error):
+                self?.writes.messages.report(error.localizedDescription)
+                completion(nil)
             }
         }
     }
@@ -223,7 +226,7 @@ final class SourceList {
             self?.additions[source.id] = { completion($0, true, nil) }
             self?.refresh(.only([source.id])) { [weak self] refreshes in
                 guard self?.additions.removeValue(forKey: source.id) != nil else { return }
-                completion(refreshes.first?.source ?? source, true, refreshes.first)
+                completion(refreshes?.first?.source ?? source, true, refreshes?.first)
             }
         }
     }

@@ -7,8 +7,8 @@ import TekpubKit
 /// The application delegate: the life cycle of the program.
 ///
 /// This folder starts the program. The delegate shows the browser at once from a `LaunchSnapshot`, else a
-/// `SplashViewController`; after the first frame, its `LaunchCoordinator` opens the library (`LibraryOpenResult`) and
-/// refreshes the catalogue. `Services` holds everything that the executable hands in.
+/// `SplashViewController`; after the first frame, a `FirstLoadCoordinator` opens the library (`LibraryOpenResult`) and a
+/// `RefreshCoordinator` refreshes the catalogue. The executable hands in `Services` and `LaunchOptions`.
 @MainActor
 public final class AppDelegate: ApplicationDelegate {
     /// The window with the splash or the browser; nil before launch.

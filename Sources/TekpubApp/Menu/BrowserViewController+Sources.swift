@@ -54,7 +54,7 @@ extension BrowserViewController {
         let newCount = sources?.newEpisodes.count
         view.window?.application?.announce(localized("Refreshing …"))
         sources?.refresh(selection) { [weak self] refreshes in
-            guard let self else { return }
+            guard let self, let refreshes else { return }
             previousNewCount = newCount
             let failedCount = refreshes.count { $0.error != nil }
             let done = localized(

@@ -101,11 +101,17 @@ final class SourceEpisodeCell: TableColumnCell {
     /// traits of the window; the title, and the sign of the download at the end of its column.
     override func text(in columnFrame: TableColumnLayout.ColumnFrame) -> AttributedText {
         if columnFrame.column.identifier == "progress" {
-            return row?.progress.map { ProgressBar($0).text(width: columnFrame.width, traits: traitCollection) }
+            return row?.progress.map {
+                ProgressBar($0).text(width: columnFrame.width, traits: traitCollection)
+            }
                 ?? .empty
         }
-        if columnFrame.column.identifier == "source" { return self["source"].truncated(to: columnFrame.width - 1) }
-        guard columnFrame.column.identifier == "title", let download, columnFrame.width >= Self.leastTitleWidth else {
+        if columnFrame.column.identifier == "source" {
+            return self["source"].truncated(to: columnFrame.width - 1)
+        }
+        guard columnFrame.column.identifier == "title", let download,
+            columnFrame.width >= Self.leastTitleWidth
+        else {
             return super.text(in: columnFrame)
         }
         let sign = download.attributedText

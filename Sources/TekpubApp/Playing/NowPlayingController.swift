@@ -30,8 +30,9 @@ protocol NowPlayingDelegate: AnyObject {
 
 /// Plays episodes in the background, and shows what is played in the row below the columns.
 ///
-/// This folder plays beside the browser. An `EpisodePlayer` finds the video and hands a `PlayerItem` to this controller if
-/// the `BackgroundPlayer` can play it without the terminal; the player's status comes back to the `NowPlayingBar`. `PlaybackCommands` are the keys for it.
+/// This folder plays beside the browser. An `EpisodePlayer` hands a `PlayerItem` to this controller if the `BackgroundPlayer`
+/// can play it without the terminal, or the `QueuePlayer` takes the next one from the queue (`QueueList`); the player's status
+/// comes back to the `NowPlayingBar`. `PlaybackCommands` are the keys for it.
 @MainActor
 final class NowPlayingController {
     /// Shows what happens.
@@ -57,8 +58,6 @@ final class NowPlayingController {
     private var shown: PlaybackStatus?
     private var news = PlaybackNews()
     private let observers = ObserverList<PlaybackStatus?>()
-    /// The speeds that the user has set since the start, also of catalogues that are no sources.
-    private var rates: [CatalogID: Double] = [:]
 
     init(
         _ queuePlayer: QueuePlayer, queue: QueueList, notes: NoteList, messages: Messages,
@@ -105,13 +104,6 @@ final class NowPlayingController {
         queuePlayer.play(item)
         if let status { receive(status) }
         queue.add(following, next: true, after: status?.location)
-    }
-
-    /// Returns an item with the speed that the user has set last for its catalogue.
-    func applyingRate(_ item: PlayerItem) -> PlayerItem {
-        var item = item
-        if let catalogID = item.recording?.store.catalogID { item.rate = rates[catalogID] ?? item.rate }
-        return item
     }
 
     /// Plays episodes one after the other: the first now, and the others before the rest of the queue. A single one
@@ -205,7 +197,7 @@ final class NowPlayingController {
     func setRate(_ rate: Double) {
         player.setRate(rate)
         guard let catalogID = status?.catalogID else { return }
-        rates[catalogID] = rate
+        queuePlayer.resolver.setRate(rate, of: catalogID)
         delegate?.nowPlayingDidSetRate(rate, of: catalogID)
     }
 

@@ -154,7 +154,9 @@ final class ProductionCell: TableColumnCell {
     /// knows the traits of the window.
     override func text(in columnFrame: TableColumnLayout.ColumnFrame) -> AttributedText {
         if columnFrame.column.identifier == "progress" {
-            return watchedShare.map { ProgressBar($0).text(width: columnFrame.width, traits: traitCollection) }
+            return watchedShare.map {
+                ProgressBar($0).text(width: columnFrame.width, traits: traitCollection)
+            }
                 ?? .empty
         }
         guard columnFrame.column.identifier == "title" else { return super.text(in: columnFrame) }

@@ -3,8 +3,7 @@ import Localization
 import TekpubFormats
 import TekpubKit
 
-// This folder holds what several screens show: titles, positions, times (`TimeText`) and notices (`NoticeView`);
-// and the tasks of an object (`OwnedTasks`).
+// This folder holds what several screens show: titles, positions, times (`TimeText`) and notices (`NoticeView`).
 
 extension String {
     /// The text in the quotation marks of the language in force.

@@ -7,7 +7,7 @@ import Foundation
 /// queue's limits allow it, the `Downloader` resolves the address of the video and a `DownloadTransfer` fetches
 /// it: a `DownloadPlan` makes the request, for the rest of an earlier `PartFile` if possible, and the body is
 /// written to the `PartFile`. `FilePlacement` gives the complete file its name, and a `FileRecord` remembers
-/// it. A `RetryPolicy` decides about retries. Screens are `DownloadObservers` of the `DownloadItem`s.
+/// it. A `RetryPolicy` decides about retries. Screens read streams of `DownloadItem`s.
 ///
 /// Reads and requests nothing before the first call.
 public actor DownloadManager {

@@ -1,13 +1,16 @@
+import Synchronization
 import TekpubFormats
 
 import struct Foundation.URL
 
 /// Finds what an episode plays: its downloaded file if the player accepts it, else the address of the form that the user
 /// prefers, with subtitles; and the speed and the skipped seconds that the user wants of its source.
-public struct EpisodeResolver: Sendable {
+public final class EpisodeResolver: Sendable {
     private let library: LazyLibrary
     private let downloads: (any DownloadedVideos)?
     private let service: Service
+    /// The speeds that the user has set since the start, also of catalogues that are no sources.
+    private let rates = Mutex<[CatalogID: Double]>([:])
 
     /// Returns what resolves and plays the episodes of a catalogue; nil if nothing does. Called off the main actor.
     ///
@@ -67,7 +70,7 @@ public struct EpisodeResolver: Sendable {
             title: episode.displayTitle, productionTitle: production.displayTitle,
             durationInSeconds: episode.durationInSeconds, recording: (store, key))
         item.shortestSiblingInSeconds = production.shortestSiblingInSeconds(ofEpisodeAt: index)
-        if let policy = source?.policy { item.apply(policy) }
+        apply(source?.policy, to: &item, in: store)
         return item
     }
 
@@ -80,8 +83,18 @@ public struct EpisodeResolver: Sendable {
         var item = PlayerItem(
             video: .file(file), title: title, productionTitle: productionTitle,
             recording: file.episode.map { (store, $0) })
-        if let policy = await source(of: store)?.policy { item.apply(policy) }
+        apply(await source(of: store)?.policy, to: &item, in: store)
         return item
+    }
+
+    /// Sets the speed at which what is found later of a catalogue is played.
+    public func setRate(_ rate: Double, of catalogID: CatalogID) {
+        rates.withLock { $0[catalogID] = rate }
+    }
+
+    private func apply(_ policy: SourcePolicy?, to item: inout PlayerItem, in store: CatalogStore) {
+        if let policy { item.apply(policy) }
+        if let rate = rates.withLock({ $0[store.catalogID] }) { item.rate = rate }
     }
 
     private func video(

@@ -5,10 +5,10 @@ import TekpubFormats
 
 /// A program that plays videos.
 ///
-/// This folder finds and plays the video of an episode. `VideoResolver` returns its address, or a
-/// `DownloadedVideo` its file; both are a `Video`. `Player.play` starts the program as a `ChildProcess`. An
+/// This folder finds and plays the video of an episode. `EpisodeResolver` decides: its file (`DownloadedVideo`), else the
+/// address that a `VideoResolver` returns; both are a `Video`. `Player.play` starts the program as a `ChildProcess`. An
 /// `MpvConnection` reads the `MpvMessage`s of mpv, which become `WatchProgress`; a `ProgressRecorder` saves it
-/// as marks in the library. A `MediaPlayer` plays in the background instead, and is controlled by `MpvCommand`s.
+/// as marks in the library. A `MediaPlayer` plays in the background instead, and controls mpv by `MpvCommand`s.
 public struct Player: Hashable, Sendable {
     /// The program and the arguments before the address.
     public let arguments: [String]

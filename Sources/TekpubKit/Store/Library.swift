@@ -6,8 +6,8 @@ import Synchronization
 
 /// The cached catalogues, with the user's marks and favourites: the root of the Store folder.
 ///
-/// A small database, `library.sqlite` (`LibrarySchema`), holds the user's data and the name of each server's
-/// catalogue file. A catalogue file (`CatalogSchema`) is written once and never changed: each load writes a
+/// A small database, `library.sqlite` (`LibrarySchema`), holds the user's data (sources, marks, queue, notes, downloads) and
+/// the name of each server's catalogue file. A catalogue file (`CatalogSchema`) is written once and never changed: each load writes a
 /// new file, and one transaction of the database replaces the old name with the new one. So the old catalogue
 /// stays complete until the new one is, open readers are not disturbed, removing a file takes no time, and
 /// writing needs no journal. Several processes may use one library at once.
@@ -15,8 +15,8 @@ import Synchronization
 /// Data passes through the folder like this:
 ///
 /// - A load: `CatalogStore.fetch` or `makeWriter` → `StagedCatalog` applies `[CatalogChange]` →
-///   `StagedCatalogFile` writes rows (`ProductionWriter`) and search texts (`SearchTextWriter`) → `finish`
-///   replaces the file's name and moves the marks (`MarkReconciliation`).
+///   `StagedCatalogFile` writes rows (`ProductionWriter`) and search texts (`SearchTextWriter`) → `finish`;
+///   a `CatalogExchange` replaces the file's name and moves the marks (`MarkReconciliation`).
 /// - Opening: `LibraryOpener` opens `library.sqlite` in the `LibraryFolder`, or a `TemporaryLibraryFolder`
 ///   replaces one that cannot be used.
 /// - A list: `CatalogStore.productions` → `CatalogFile` → `ProductionList`, which reads `ProductionSummary`

@@ -2,8 +2,8 @@ import Foundation
 import Synchronization
 import TekpubFormats
 
-/// A catalogue that is being loaded. Changes are written to a new file, which the first of them creates, and
-/// which one transaction makes the current catalogue at the end.
+/// A catalogue that is being loaded. The first rows are kept in memory (`StagedChanges`), more go to a new file, and one
+/// transaction makes that the current catalogue at the end.
 ///
 /// Until `finish` has returned, the store shows the previous catalogue. If there was none, `publish` makes the
 /// changes so far readable, in a file of their own. An unfinished staged catalogue removes its file when it is

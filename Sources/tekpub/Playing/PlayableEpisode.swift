@@ -6,7 +6,7 @@ import TekpubKit
 
 /// An episode that a command plays or queues, in its catalogue.
 ///
-/// This folder has the commands that play: `play`, `next`, `continue`, `queue` and `history`. The first three play in the
+/// This folder has the commands that play: `play`, `next`, `continue`, `queue`, `history` and `notes`. The first three play in the
 /// terminal what a `TerminalPlayer` finds of an episode, by its name or by its location in the library.
 struct PlayableEpisode: Sendable {
     let store: CatalogStore

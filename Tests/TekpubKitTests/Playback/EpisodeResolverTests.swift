@@ -91,6 +91,12 @@ struct EpisodeResolverTests {
         #expect(log.entries.first == "http://example.com at http://example.com")
     }
 
+    @Test func playsOnAtTheSpeedThatWasSet() async throws {
+        let resolver = resolver()
+        resolver.setRate(2, of: store.catalogID)
+        #expect(try await resolver.playerItem(at: location(0)).rate == 2)
+    }
+
     @Test func tellsThatAnEpisodeIsGone() async throws {
         try store.replace(with: [Production(slug: "q", episodes: production.episodes)])
         await #expect(throws: PlaybackError.gone) { try await resolver().playerItem(at: location(0)) }

@@ -30,7 +30,8 @@ public final class QueuePlayer {
     public private(set) var hasChosen = false
 
     private let queue: PlayQueue
-    private let resolver: EpisodeResolver
+    /// Finds what the episodes of the queue play.
+    public let resolver: EpisodeResolver
     private var task: Task<Void, Never>?
 
     /// - Parameter resolver: finds what the episodes of the queue play.
