@@ -48,7 +48,7 @@ public struct Snapshot: Hashable, Sendable {
         window.theme = theme
         view.frame.origin = .zero
         window.addSubview(view)
-        self.init(of: window.wholePicture())
+        self.init(of: window.wholeFrame())
         view.removeFromSuperview()
     }
 

@@ -10,9 +10,9 @@ public final class VirtualTerminal: Terminal {
     public var capabilities: TerminalCapabilities
     /// The present screen.
     public private(set) var canvas: Canvas
-    /// The number of presented pictures.
+    /// The number of presented frames.
     public private(set) var frameCount = 0
-    /// The damage of the last picture.
+    /// The damage of the last frame.
     public private(set) var lastDamage: [Rect] = []
     /// The title of the window; nil if the program has set none.
     public private(set) var title: Text?
@@ -64,7 +64,7 @@ public final class VirtualTerminal: Terminal {
     /// The cells of each bitmap that no other view covers, in which a real terminal may draw its pixels.
     public var bitmapRects: [Rect] { canvas.bitmapRects }
 
-    /// Counts the picture, and copies only its cells inside `damage`.
+    /// Counts the frame, and copies only its cells inside `damage`.
     public func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect]) {
         frameCount += 1
         lastDamage = damage
@@ -74,7 +74,7 @@ public final class VirtualTerminal: Terminal {
         self.canvas.takePictures(of: canvas)
     }
 
-    /// Blanks the screen, which reveals a picture that is not drawn whole.
+    /// Blanks the screen, which reveals a frame that is not drawn whole.
     public func invalidate() {
         canvas = Canvas(size: size)
     }

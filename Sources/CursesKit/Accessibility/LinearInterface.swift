@@ -2,7 +2,7 @@
 /// cannot move their cursor, scripts and slow lines.
 ///
 /// The same application runs, with its window, controllers and responder chain; only its terminal is a `LinearTerminal`,
-/// which shows no pictures, so views are laid out and not drawn. Views say in words what they show
+/// which shows no frames, so views are laid out and not drawn. Views say in words what they show
 /// (`accessibilityLabel`).
 ///
 /// After each frame, `update()` tells what is new: announcements, the page of another controller (`LinearPage`), and the

@@ -3,7 +3,7 @@
 /// An animation is a function of a given time. `View.animate` collects the changes of its block into a
 /// `ViewAnimation` with one `Motion` for each changed property; `Animator` advances them at every frame with
 /// the clock's time; each view's `PresentationLayer` holds the values on the screen. Transitions animate a
-/// previous picture of the window instead of views.
+/// previous frame of the window instead of views.
 public struct Animation: Hashable, Sendable {
     /// The time from 0 to 1; an animation of zero duration is over at once.
     public let duration: Duration

@@ -1,13 +1,13 @@
-/// The way one picture replaces another.
+/// The way one frame replaces another.
 public enum Transition: Hashable, Sendable {
-    /// The old picture fades into the new one: by colour if the terminal can blend and the colours are known,
+    /// The old frame fades into the new one: by colour if the terminal can blend and the colours are known,
     /// otherwise cell by cell. The terminal's own colours are known once it has reported its background.
     case crossDissolve
-    /// The old picture opens like two doors, which slide sideways by the longer side of the area.
+    /// The old frame opens like two doors, which slide sideways by the longer side of the area.
     case openDoors
-    /// The new picture comes from the right and pushes the old one out.
+    /// The new frame comes from the right and pushes the old one out.
     case push
-    /// The new picture comes from the left and pushes the old one out.
+    /// The new frame comes from the left and pushes the old one out.
     case pop
 }
 
@@ -18,18 +18,18 @@ extension Canvas {
     ) -> Canvas {
         let area = area.intersection(Rect(origin: .zero, size: size))
         guard old.size == size, progress < 1, !area.isEmpty else { return self }
-        var picture = self
+        var frame = self
         switch transition {
-        case .crossDissolve: picture.mix(with: old, in: area, share: progress)
-        case .openDoors: picture.draw(doors(in: area, openedBy: progress), of: old, in: area)
+        case .crossDissolve: frame.mix(with: old, in: area, share: progress)
+        case .openDoors: frame.draw(doors(in: area, openedBy: progress), of: old, in: area)
         case .push, .pop:
             let way = Int((Double(area.width) * progress).rounded())
             let offset = Point(x: transition == .push ? -way : way, y: 0)
             let arrival = Point(x: offset.x + (transition == .push ? area.width : -area.width), y: 0)
-            picture.draw([(area, offset)], of: old, in: area)
-            picture.draw([(area, arrival)], of: self, in: area)
+            frame.draw([(area, offset)], of: old, in: area)
+            frame.draw([(area, arrival)], of: self, in: area)
         }
-        return picture
+        return frame
     }
 
     /// The two doors of `area`, and how far each has moved.

@@ -69,7 +69,7 @@ extension View {
 
     /// Shows the changes that `animations` makes to a view as a transition.
     ///
-    /// The change is in effect at once, drawn and live, behind the picture of the previous state. A key or the
+    /// The change is in effect at once, drawn and live, behind the frame of the previous state. A key or the
     /// mouse ends the transition; no transition is shown if motion is reduced. A window shows one transition at a
     /// time.
     ///

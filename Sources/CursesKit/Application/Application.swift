@@ -3,7 +3,7 @@
 /// A frame is drawn when something has changed, at most sixty times a second while something moves, and never
 /// while nothing does.
 ///
-/// A key becomes a picture on one thread: `MainLoop` wakes up and `CursesTerminal` reads; `InputDecoder`
+/// A key becomes a frame on one thread: `MainLoop` wakes up and `CursesTerminal` reads; `InputDecoder`
 /// makes an `Event`; `KeyDispatcher` finds the command on the responder chain; the command changes a view,
 /// which calls `setNeedsDisplay()`; `FrameScheduler` has `WindowRenderer` draw the damage into a `Canvas`;
 /// ncurses makes the bytes for the cells that differ, and `FrameOutput` sends them.

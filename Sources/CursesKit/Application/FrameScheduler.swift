@@ -58,7 +58,7 @@ final class FrameScheduler {
         // Changes by layout and animations belong to this frame.
         collectChanges {
             application.animator.advance()
-            window.renderer.showNextPicture(on: application.terminal)
+            window.renderer.showNextFrame(on: application.terminal)
         }
         hasChanges = false
         if let next = application.animator.nextFrame(after: time) { schedule(at: next) }

@@ -1,6 +1,6 @@
-/// Mixes the cells of two pictures with one share.
+/// Mixes the cells of two frames with one share.
 struct Blend {
-    /// The share of the new picture, 0...1.
+    /// The share of the new frame, 0...1.
     private let share: Double
     /// The terminal's own colours; nil if unknown.
     private let terminal: (ink: Color, ground: Color)?

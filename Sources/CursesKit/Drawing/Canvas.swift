@@ -3,8 +3,8 @@
 /// Each view draws in its own coordinates, and only its visible cells change. A wide glyph is never left
 /// half: drawing over one half blanks the other.
 ///
-/// The window's canvas is the picture of its views. A view's `draw(_:)` asks for colours by meaning; the
-/// canvas resolves them with the window's `Theme` when it writes a cell. `Blend` mixes pictures for alpha and
+/// The window's canvas is the frame of its views. A view's `draw(_:)` asks for colours by meaning; the
+/// canvas resolves them with the window's `Theme` when it writes a cell. `Blend` mixes frames for alpha and
 /// transitions, and `Scroll` moves rows. The terminal receives the canvas and the rectangles that changed.
 public struct Canvas: Sendable {
     /// The columns and rows of the whole grid.

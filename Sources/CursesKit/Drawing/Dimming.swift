@@ -1,4 +1,4 @@
-/// Makes the cells of a picture recede behind a sheet.
+/// Makes the cells of a frame recede behind a sheet.
 ///
 /// Colours are mixed with the window's background if the terminal can show mixtures and the background is known; with
 /// 256 colours they become grey.

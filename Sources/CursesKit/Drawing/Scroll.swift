@@ -1,4 +1,4 @@
-/// A part of the picture that moved up or down unchanged.
+/// A part of the frame that moved up or down unchanged.
 ///
 /// When a list scrolls by a row, only a row or two are new. Moving the others costs a fraction of drawing
 /// them again, for the program and for the terminal.

@@ -2,8 +2,8 @@ import CNcurses
 
 /// The screen as ncurses keeps it.
 ///
-/// The cells that a picture changed go to ncurses, and rows that moved are moved there. ncurses knows what the terminal
-/// shows, and makes the bytes that turn it into the next picture. They go to a file in memory, so that the program can
+/// The cells that a frame changed go to ncurses, and rows that moved are moved there. ncurses knows what the terminal
+/// shows, and makes the bytes that turn it into the next frame. They go to a file in memory, so that the program can
 /// send them in one write with what ncurses has no word for. The screen stays open until the process ends.
 @MainActor
 final class CursesScreen {
@@ -71,13 +71,13 @@ final class CursesScreen {
         idlok(window, true)
     }
 
-    /// Has the next picture drawn whole on a cleared screen.
+    /// Has the next frame drawn whole on a cleared screen.
     func reset() { isUnknown = true }
 
-    /// Has rows drawn again with the next picture, because the terminal has drawn over them.
+    /// Has rows drawn again with the next frame, because the terminal has drawn over them.
     func forget(rows: Range<Int>) { forgotten.formUnion(rows) }
 
-    /// Appends what makes the terminal show `canvas`, which differs from the last picture, moved by `scrolled`, only
+    /// Appends what makes the terminal show `canvas`, which differs from the last frame, moved by `scrolled`, only
     /// inside `damage`.
     func draw(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect], into bytes: inout [UInt8]) {
         set_term(screen)

@@ -64,7 +64,7 @@ public final class CursesTerminal: Terminal {
         if isOurs { screen.present(canvas, scrolled: scrolled, damage: damage) }
     }
 
-    /// Has the next picture sent whole.
+    /// Has the next frame sent whole.
     public func invalidate() { screen.invalidate() }
 
     /// Shows the title at once, or with the first frame.
@@ -94,7 +94,7 @@ public final class CursesTerminal: Terminal {
         isHandedOver = true
     }
 
-    /// Takes the terminal again; the next picture is sent whole.
+    /// Takes the terminal again; the next frame is sent whole.
     public func takeBack() {
         guard isHandedOver else { return }
         isHandedOver = false

@@ -10,7 +10,7 @@ public protocol Terminal: AnyObject {
     /// The present size in cells.
     var size: Size { get }
 
-    /// Whether the terminal shows pictures. Otherwise views are laid out and not drawn; a `LinearInterface` tells what
+    /// Whether the terminal shows frames. Otherwise views are laid out and not drawn; a `LinearInterface` tells what
     /// they show.
     var isFullScreen: Bool { get }
 
@@ -24,10 +24,10 @@ public protocol Terminal: AnyObject {
     ///   screen.
     func listen(_ handle: @escaping @MainActor ([Event]) -> Void)
 
-    /// Shows `canvas`. It differs from the last picture, moved by `scrolled`, only inside `damage`.
+    /// Shows `canvas`. It differs from the last frame, moved by `scrolled`, only inside `damage`.
     func present(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect])
 
-    /// Has the next picture drawn whole, because the screen may show anything.
+    /// Has the next frame drawn whole, because the screen may show anything.
     func invalidate()
 
     /// Shows `title` as that of the terminal's window; nil brings the previous title back.

@@ -37,7 +37,7 @@ public struct TerminalCapabilities: Hashable, Sendable {
         self.multiplexer = multiplexer
     }
 
-    /// Whether there are enough colours to fade one picture into another.
+    /// Whether there are enough colours to fade one frame into another.
     public var canBlend: Bool { colors >= .indexed256 }
     /// Whether mixtures of colours keep their hue.
     var mixesHues: Bool { colors == .direct }

@@ -143,7 +143,7 @@ final class TerminalScreen {
         curses.draw(canvas, scrolled: nil, damage: [], into: &bytes)
     }
 
-    /// Has the next picture sent whole.
+    /// Has the next frame sent whole.
     func invalidate() {
         curses.reset()
         pictures?.reset()

@@ -164,7 +164,7 @@ public final class Window: View {
     }
 
     /// The whole window as it looks now, drawn again whatever was reported as changed.
-    package func wholePicture() -> Canvas { renderer.wholePicture() }
+    package func wholeFrame() -> Canvas { renderer.wholeFrame() }
 
     // MARK: Layout
 

@@ -1,14 +1,14 @@
-/// Keeps the picture of a window's views, and draws the parts that changed.
+/// Keeps the frame of a window's views, and draws the parts that changed.
 ///
-/// Views report damage; `showNextPicture(on:)` lays out, draws inside the damage and hands the picture to the
-/// terminal. Rows that only moved are reported as a `Scroll`. A transition covers a part of the picture
+/// Views report damage; `showNextFrame(on:)` lays out, draws inside the damage and hands the frame to the
+/// terminal. Rows that only moved are reported as a `Scroll`. A transition covers a part of the frame
 /// without changing it.
 @MainActor
 final class WindowRenderer {
     private unowned let window: Window
     private var canvas: Canvas
     private var damage: [Rect] = []
-    /// The scroll since the last picture.
+    /// The scroll since the last frame.
     private var scrolled: Scroll?
     private var transition: TransitionInProgress?
 
@@ -20,7 +20,7 @@ final class WindowRenderer {
         canvas = Canvas(size: size)
     }
 
-    /// The theme of the picture.
+    /// The theme of the frame.
     var theme: Theme {
         get { canvas.theme }
         set { canvas.theme = newValue }
@@ -36,7 +36,7 @@ final class WindowRenderer {
         if canvas.hasDissolved { window.setNeedsDisplay() }
     }
 
-    /// Starts over with an empty picture of `size`; all of it must be drawn.
+    /// Starts over with an empty frame of `size`; all of it must be drawn.
     func resize(to size: Size) {
         transition = nil
         scrolled = nil
@@ -48,7 +48,7 @@ final class WindowRenderer {
 
     // MARK: Damage
 
-    /// Has `rect`, inside the window, drawn with the next picture.
+    /// Has `rect`, inside the window, drawn with the next frame.
     func add(_ rect: Rect) {
         for index in damage.indices where damage[index].joins(rect) {
             damage[index] = damage[index].union(rect)
@@ -61,9 +61,9 @@ final class WindowRenderer {
         }
     }
 
-    /// Moves the picture and its damage by `scroll`.
+    /// Moves the frame and its damage by `scroll`.
     ///
-    /// - Returns: false, without any effect, if this picture has scrolled already or a transition runs.
+    /// - Returns: false, without any effect, if this frame has scrolled already or a transition runs.
     func scroll(_ scroll: Scroll) -> Bool {
         guard transition == nil, scrolled == nil else { return false }
         canvas.apply(scroll)
@@ -81,7 +81,7 @@ final class WindowRenderer {
     // MARK: Drawing
 
     /// Lays out, draws the damage, and has `terminal` show what changed, if anything did.
-    func showNextPicture(on terminal: any Terminal) {
+    func showNextFrame(on terminal: any Terminal) {
         for toolbar in window.toolbars { toolbar.updateIfNeeded() }
         window.layoutIfNeeded()
         guard terminal.isFullScreen else {
@@ -96,27 +96,27 @@ final class WindowRenderer {
         defer { scrolled = nil }
         canvas.dropHiddenPictures(in: changed)
         if let transition {
-            var picture = transition.picture(of: canvas)
-            picture.dropHiddenPictures(in: changed + [transition.area])
-            terminal.present(picture, scrolled: scrolled, damage: changed + [transition.area])
+            var frame = transition.frame(of: canvas)
+            frame.dropHiddenPictures(in: changed + [transition.area])
+            terminal.present(frame, scrolled: scrolled, damage: changed + [transition.area])
         } else if !changed.isEmpty || scrolled != nil {
             terminal.present(canvas, scrolled: scrolled, damage: changed)
         }
     }
 
-    /// The whole picture, drawn again whatever the damage is.
-    func wholePicture() -> Canvas {
+    /// The whole frame, drawn again whatever the damage is.
+    func wholeFrame() -> Canvas {
         window.layoutIfNeeded()
-        var picture = Canvas(size: window.frame.size, theme: window.shownTheme)
-        picture.terminalBackground = canvas.terminalBackground
-        picture.terminalForeground = canvas.terminalForeground
-        picture.canBlend = window.application?.terminal.capabilities.canBlend ?? true
-        picture.mixesHues = window.application?.terminal.capabilities.mixesHues ?? true
-        picture.hasFaintText = window.application?.terminal.capabilities.hasFaintText ?? true
-        picture.reliefRendering = ReliefRendering(window.application?.terminal.capabilities)
-        picture.fill(window.bounds, style: window.backgroundStyle ?? .plain)
-        window.render(into: &picture)
-        return picture
+        var frame = Canvas(size: window.frame.size, theme: window.shownTheme)
+        frame.terminalBackground = canvas.terminalBackground
+        frame.terminalForeground = canvas.terminalForeground
+        frame.canBlend = window.application?.terminal.capabilities.canBlend ?? true
+        frame.mixesHues = window.application?.terminal.capabilities.mixesHues ?? true
+        frame.hasFaintText = window.application?.terminal.capabilities.hasFaintText ?? true
+        frame.reliefRendering = ReliefRendering(window.application?.terminal.capabilities)
+        frame.fill(window.bounds, style: window.backgroundStyle ?? .plain)
+        window.render(into: &frame)
+        return frame
     }
 
     /// Draws `rect` again.
@@ -145,7 +145,7 @@ final class WindowRenderer {
 
     // MARK: Transitions
 
-    /// Shows what `change` does to `view` as a transition from the present picture. A running transition is
+    /// Shows what `change` does to `view` as a transition from the present frame. A running transition is
     /// completed with false.
     func run(
         _ transition: Transition, on view: View, duration: Duration, change: () -> Void,
@@ -158,7 +158,7 @@ final class WindowRenderer {
         let area = Rect(origin: view.originInWindow, size: view.bounds.size)
         let previous = self.transition
         drawDamage()
-        let seen = previous?.picture(of: canvas) ?? canvas
+        let seen = previous?.frame(of: canvas) ?? canvas
         let begun = TransitionInProgress(transition, from: seen, in: area)
         self.transition = begun
         change()
@@ -177,14 +177,14 @@ final class WindowRenderer {
         }
     }
 
-    /// Draws the damage, which stays for the next picture: a transition begins with the latest state.
+    /// Draws the damage, which stays for the next frame: a transition begins with the latest state.
     private func drawDamage() {
         window.layoutIfNeeded()
         for rect in damage { _ = redraw(rect) }
     }
 }
 
-/// A previous picture that a transition turns into the present one.
+/// A previous frame that a transition turns into the present one.
 final class TransitionInProgress {
     private let transition: Transition
     private let old: Canvas
@@ -199,8 +199,8 @@ final class TransitionInProgress {
         self.area = area
     }
 
-    /// The picture at the present progress on the way to `canvas`.
-    func picture(of canvas: Canvas) -> Canvas {
+    /// The frame at the present progress on the way to `canvas`.
+    func frame(of canvas: Canvas) -> Canvas {
         canvas.transitioning(from: old, in: area, progress: progress, by: transition)
     }
 }

@@ -102,7 +102,7 @@ struct AttributedTextDrawingTests {
     private func styles(of view: View) -> [Style] {
         let window = Window(frame: view.frame)
         window.addSubview(view)
-        let canvas = window.wholePicture()
+        let canvas = window.wholeFrame()
         return (0..<view.frame.width).map { canvas[$0, 0].style }
     }
 

@@ -10,7 +10,7 @@ func screen(showing view: View) -> String {
     let window = Window(frame: Rect(origin: .zero, size: terminal.size))
     window.rootViewController = ShowingController(view)
     window.setNeedsDisplay()
-    window.renderer.showNextPicture(on: terminal)
+    window.renderer.showNextFrame(on: terminal)
     return terminal.rows.joined(separator: "\n")
 }
 
@@ -105,7 +105,7 @@ final class TestApplication {
     func settle(at location: SourceLocation = #_sourceLocation) {
         clock.advance()
         guard application.exitStatus == nil else { return }
-        let whole = window.wholePicture()
+        let whole = window.wholeFrame()
         #expect(terminal.canvas.diagram == whole.diagram, sourceLocation: location)
         #expect(terminal.canvas.styles == whole.styles, sourceLocation: location)
     }

@@ -91,7 +91,7 @@ final class SourceHome {
         } find: { words in
             MainActor.assumeIsolated { self.search(words) }
         } refresh: { store, selection, report throws(LibraryError) in
-            await refresher.refresh(store, selection, report)
+            try await refresher.refresh(store, selection, report)
         }
         let browser = try Browser(
             width: width, height: height, options: LaunchOptions(isAnimated: false, theme: theme),
@@ -143,6 +143,12 @@ actor ScriptedRefresher {
     /// Makes the refreshes of the source at `address` fail; nil ends that.
     func fail(_ address: String, with error: CatalogError?) { failures[address] = error }
 
+    /// Why refreshes cannot use the library; nil if they can.
+    private var libraryFailure: LibraryError?
+
+    /// Makes all refreshes fail because of the library; nil ends that.
+    func failAll(with error: LibraryError?) { libraryFailure = error }
+
     /// Makes the next refresh of the source at `address` find `catalog`.
     func answer(_ address: String, with catalog: Catalog) { catalogs[address] = catalog }
 
@@ -174,8 +180,9 @@ actor ScriptedRefresher {
     func refresh(
         _ store: SourceStore, _ selection: SourceRefresher.Selection,
         _ report: @escaping @Sendable (SourceRefresher.Event) -> Void
-    ) async -> [SourceRefresh] {
+    ) async throws(LibraryError) -> [SourceRefresh] {
         selections.append(selection)
+        if let libraryFailure { throw libraryFailure }
         guard selection != .due, let all = try? store.sources() else { return [] }
         let chosen = all.filter { source in
             switch selection {

@@ -75,6 +75,19 @@ struct SourceMenuTests {
         try await browser.press("r", until: "Log In to")
     }
 
+    @Test func refreshesAgainAfterOneThatCouldNotUseTheLibrary() async throws {
+        let home = try SourceHome()
+        let browser = try await home.browser()
+        browser.press(.left, .down, .down)
+        try await browser.press(.enter, until: "Harbour Radio 5")
+        let locked = LibraryError.locked(path: "library.sqlite")
+        await home.refresher.failAll(with: locked)
+        try await browser.press("r", until: String(locked.localizedDescription.prefix(30)))
+        await home.refresher.failAll(with: nil)
+        await home.refresher.answer("http://a.test/feed", with: SourceHome.feed("Harbour Radio", count: 7))
+        try await browser.press("r", until: "Harbour Radio 7")
+    }
+
     @Test func namesTheShownSourceByItsTitle() async throws {
         let browser = try await SourceHome().browser()
         browser.press(.left, .down, .down)

@@ -9,7 +9,7 @@ struct BadgeTests {
         window.theme = theme
         window.addSubview(view)
         defer { view.removeFromSuperview() }
-        return window.wholePicture()
+        return window.wholeFrame()
     }
 
     @Test(arguments: [(-1, nil), (0, nil), (7, "7"), (9999, "9999"), (10_000, "9999+")] as [(Int, String?)])

@@ -67,7 +67,7 @@ struct ProgressBarTests {
             label.frame = Rect(x: 0, y: 0, width: 4, height: 1)
             let window = Window(frame: label.frame)
             window.addSubview(label)
-            let canvas = window.wholePicture()
+            let canvas = window.wholeFrame()
             #expect(canvas.rows == [empty.background == nil ? "█▌··" : "█▌"])
             return (0..<4).map { canvas[$0, 0].style }
         }

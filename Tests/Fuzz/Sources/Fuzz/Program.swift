@@ -17,7 +17,7 @@ func use(_ events: [Event]) {
     simulator.wait(.seconds(1))
     guard simulator.application.exitStatus == nil else { return }
     let shown = simulator.terminal.canvas
-    let whole = window.wholePicture()
+    let whole = window.wholeFrame()
     let size = shown.size
     for (x, y) in (0..<size.height).flatMap({ y in (0..<size.width).map { ($0, y) } }) {
         precondition(shown[x, y] == whole[x, y], "\(x), \(y): \(shown[x, y]) is to be \(whole[x, y])")
