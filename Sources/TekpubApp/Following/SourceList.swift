@@ -53,6 +53,7 @@ final class SourceList {
     var haveAllFailed: Bool { content.haveAllFailed }
 
     weak var delegate: (any SourceListDelegate)?
+    private let observers = ObserverList<Void>()
 
     let store: SourceStore
     /// Changes sources and the marks of their episodes.
@@ -93,6 +94,11 @@ final class SourceList {
 
     deinit {
         loading?.cancel()
+    }
+
+    /// Calls `onChange` whenever the library was read, for as long as `object` exists.
+    func observe(for object: AnyObject, onChange: @escaping () -> Void) {
+        observers.add(object, onChange: onChange)
     }
 
     /// Returns the source with this ID; nil if it was removed.
@@ -153,6 +159,7 @@ final class SourceList {
         self.content = content
         sources = candidates.isEmpty ? content.sources : content.sources.compactMap(listed)
         delegate?.sourceListDidChange()
+        observers.notify(())
         if !content.arrivals.isEmpty { delegate?.sourceListDidFind(content.arrivals) }
         // Releasing thousands of texts takes longer than a frame, so it does not happen on the main actor.
         DispatchQueue.global(qos: .background).async { withExtendedLifetime(previous) {} }

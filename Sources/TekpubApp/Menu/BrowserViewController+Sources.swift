@@ -87,7 +87,6 @@ extension BrowserViewController {
         if let shown { session.rename(to: shown.title) }
         showMenu()
         status.update()
-        for case let list as SourceEpisodesViewController in lists.values { list.update() }
         announceNewEpisodes()
         guard let sources, sources.isLoaded else { return }
         // `isWaitingScreen` has changed, which is looked at after a frame.

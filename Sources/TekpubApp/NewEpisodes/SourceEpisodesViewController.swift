@@ -53,6 +53,7 @@ final class SourceEpisodesViewController: TableViewController {
         tableView.sortDescriptor = kind.sortDescriptor
         arrangement.onChange = { [weak self] in self?.showRows($0) }
         session()?.context.downloadSigns?.observe(for: self) { [weak self] in self?.downloadsDidChange($0) }
+        list.observe(for: self) { [weak self] in self?.update() }
         title = kind.title
     }
 
