@@ -31,6 +31,8 @@ final class AppContext {
     /// Plays in the background; nil if everything is played in the terminal.
     var nowPlaying: NowPlayingController?
 
+    private let notifications = OwnedTasks()
+
     init(services: Services, options: LaunchOptions = LaunchOptions()) {
         self.services = services
         self.options = options
@@ -44,6 +46,9 @@ final class AppContext {
         downloadSigns = services.downloads.map { _ in DownloadSigns() }
     }
 
+    /// Ends the notifications that are being shown.
+    func cancel() { notifications.cancelAll() }
+
     /// The day that ages of episodes are counted to; nil to show dates only.
     var today: Today? { Today(services.now(), in: services.timeZone()) }
 
@@ -51,7 +56,7 @@ final class AppContext {
     func notify(_ message: String) {
         switch services.notifications {
         case .terminal: _ = application?.post(UserNotification(title: "tekpub", body: message))
-        case .desktop(let show): Task { await show("tekpub", message) }
+        case .desktop(let show): notifications.run { await show("tekpub", message) }
         case nil: break
         }
     }

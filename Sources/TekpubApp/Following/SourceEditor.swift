@@ -62,7 +62,7 @@ final class SourceEditor {
 
     /// Makes a change to a source, tells it, and offers to undo it.
     ///
-    /// - Parameter completion: called when the change was made, before `onChange`.
+    /// - Parameter completion: called when the change was made, before the list is read again.
     private func change<Written: Sendable>(
         saying sentence: String,
         _ body: @escaping @Sendable (SourceStore) throws(LibraryError) -> Written,

@@ -147,7 +147,7 @@ final class SourceList {
                 let content = try await content.rereading(source.id, from: store)
                 if !Task.isCancelled { self?.receive(content) }
             } catch {
-                if !Task.isCancelled { self?.giveUp(error) }
+                if !Task.isCancelled { self?.giveUp(error, isPartial: true) }
             }
         }
     }
@@ -166,10 +166,12 @@ final class SourceList {
         if isStale { reload() }
     }
 
-    private func giveUp(_ error: LibraryError) {
+    /// - Parameter isPartial: whether only one source was read; all are read then if that was asked for meanwhile.
+    private func giveUp(_ error: LibraryError, isPartial: Bool = false) {
         loading = nil
         isPending = false
         writes.messages.report(error.localizedDescription)
+        if isPartial, isStale { reload() }
     }
 
     /// Reads everything again soon; many calls lead to one read.

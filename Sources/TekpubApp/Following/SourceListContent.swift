@@ -47,12 +47,15 @@ struct SourceListContent: Sendable {
 
     /// Reads one source again, off the main actor.
     func rereading(_ id: Source.ID, from store: SourceStore) async throws(LibraryError) -> SourceListContent {
-        try await onBlockingThread { () throws(LibraryError) in
+        let new = try await onBlockingThread { () throws(LibraryError) in try store.source(id) }
+        // Another program has removed or refreshed it.
+        guard let new, let index = positions[id], sources[index].status == new.status else {
+            return try await Self.read(from: store, after: arrivedAt)
+        }
+        return try await onBlockingThread { () throws(LibraryError) in
             var content = self
             content.arrivals = []
-            if let source = try store.source(id), let position = positions[id] {
-                content.sources[position] = source
-            }
+            content.sources[index] = new
             content.newEpisodes = try store.newEpisodes(of: id)
                 .merged(into: newEpisodes.filter { $0.sourceID != id }) { $0.isNewer(than: $1) }
             content.startedEpisodes = try store.startedEpisodes(of: id)

@@ -100,6 +100,7 @@ public final class AppDelegate: ApplicationDelegate {
     /// Cancels the current load, and saves the restoration state.
     public func applicationWillTerminate(_ application: Application) {
         launch?.cancel()
+        context.cancel()
         saveRestorationState(within: Self.patienceAtEnd)
         context.nowPlaying?.player.finish(within: Self.patienceAtEnd)
         context.library.close()

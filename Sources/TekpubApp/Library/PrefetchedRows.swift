@@ -64,9 +64,10 @@ final class PrefetchedRows<Row: Sendable> {
 
     /// Reads a row again because its marks have changed. The old row stays until then; one that is not known is not read.
     func reload(where isChanged: (Row) -> Bool) {
-        guard let read, let offset = window.rows.firstIndex(where: isChanged) else { return }
+        guard let read else { return }
         // What is being read may be older than the marks.
         guard reading == nil else { return reload() }
+        guard let offset = window.rows.firstIndex(where: isChanged) else { return }
         let index = window.start + offset
         let task = Task { @concurrent [weak self] in
             guard let row = await read(index..<index + 1).first else { return }
@@ -104,11 +105,13 @@ final class PrefetchedRows<Row: Sendable> {
     private func prefetch(around screen: Range<Int>) {
         guard let read, !screen.isEmpty else { return }
         let wanted = RowWindow<Row>.range(around: screen, of: count)
-        let loaded = isStale ? 0..<0 : window.range
+        var loaded = isStale ? 0..<0 : window.range
         if let reading {
             let missing = screen.parts(outside: loaded)
             let isUseful = (missing.isEmpty ? [wanted] : missing).contains(where: reading.range.overlaps)
             if isUseful { return }
+            // A row that was to be read again is read with all others.
+            if loaded.contains(reading.range.lowerBound) { (isStale, middle, loaded) = (true, 0..<0, 0..<0) }
             cancel()
         }
         let missing = wanted.parts(outside: loaded)

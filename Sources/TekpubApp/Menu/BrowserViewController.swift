@@ -204,7 +204,7 @@ final class BrowserViewController: SplitViewController {
     }
 }
 
-/// Which row of the menu is selected, and since when.
+/// Which row of the menu is selected, and what waits for the sources.
 struct MenuSelection {
     /// The row whose list is shown; nil before the first.
     var previewed: MenuItem.Action?

@@ -27,13 +27,18 @@ public final class EpisodeResolver: Sendable {
 
     /// Returns what an episode plays, which is read from the library.
     ///
-    /// - Throws: `PlaybackError.gone` if the episode is no longer in its catalogue.
+    /// - Throws: `PlaybackError.gone` if the episode is no longer in its catalogue, `.library` if that cannot be read.
     @concurrent
     public func playerItem(at location: EpisodeLocation) async throws(PlaybackError) -> PlayerItem {
         let store = library.store(for: location.catalogID)
-        let found = await onBlockingThread { [key = location.key.productionKey] in
-            // Ignore errors: an episode that cannot be read is not there either.
-            (try? store.production(named: key))?.map { ($0.production, (try? store.state())??.viewRoot) }
+        let found: (production: Production, viewRoot: URL?)?
+        do throws(LibraryError) {
+            found = try await onBlockingThread { [key = location.key.productionKey] () throws(LibraryError) in
+                guard let (_, production) = try store.production(named: key) else { return nil }
+                return (production, try store.state()?.viewRoot)
+            }
+        } catch {
+            throw .library(error)
         }
         guard let (production, viewRoot) = found,
             let index = production.episodeIdentities.firstIndex(of: location.key.identity)

@@ -15,6 +15,8 @@ public enum PlaybackError: Error, Hashable, Codable, Sendable {
     case notFound(host: HostName)
     /// The episode is no longer in its catalogue.
     case gone
+    /// The library, which has the episode, cannot be used.
+    case library(LibraryError)
     /// Neither the catalogue nor the server provides an address.
     case noAddress
     /// The downloaded file is missing.
@@ -70,6 +72,7 @@ extension PlaybackError: LocalizedError {
             localized("The live stream of \(host) has not begun, or is over. Try again later.")
         case .noMedia(let host): localized("\(host) has no file of this episode. Try again later.")
         case .notFound(let host): localized("\(host) can't find that episode. Refresh the catalogue.")
+        case .library(let error): error.localizedDescription
         case .gone: localized("This episode is no longer in the catalogue.")
         case .noAddress: localized("The catalogue has no address for this episode.")
         case .noFile: localized("The file is no longer there. Download the episode again.")

@@ -31,7 +31,9 @@ extension Episode {
     package var isSound: Bool {
         guard let url else { return false }
         if let type = details?.media.first(where: { $0.url == url })?.type { return type.hasPrefix("audio/") }
-        return URL(string: url).flatMap { Video.web($0).kind } == .audio
+        guard let url = URL(string: url) else { return false }
+        // Files with this extension have rarely a picture.
+        return Video.web(url).kind == .audio || url.pathExtension.lowercased() == "ogg"
     }
 }
 

@@ -63,6 +63,7 @@ func Failure(_ error: PlaybackError) -> ExitCode {
     case .gone, .unreadable, .unsafeAddress, .unknownFile:
         return Failure(error.localizedDescription, code: EX_DATAERR)
     case .failed(let error): return Failure(error)
+    case .library(let error): return Failure(error)
     // A player that a signal ended ends this command with the same exit code.
     case .playerFailed(_, let status, _) where status > 128: return ExitCode(status)
     default: return Failure(error.localizedDescription, code: EX_UNAVAILABLE)

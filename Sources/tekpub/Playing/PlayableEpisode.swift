@@ -72,6 +72,7 @@ extension PlayableEpisode {
 
 /// Plays episodes in the terminal.
 struct TerminalPlayer: Sendable {
+    private let library: Library
     private let players: Players
     private let resolver: EpisodeResolver
     private let logger: Logger?
@@ -87,6 +88,7 @@ struct TerminalPlayer: Sendable {
         willPlay: @escaping @Sendable () -> Void
     ) {
         let (directories, logger) = (Directories.ofUser, CommandLog.current?.logger)
+        self.library = library
         self.players = players
         self.logger = logger
         self.willPlay = willPlay
@@ -120,6 +122,7 @@ struct TerminalPlayer: Sendable {
     /// - Throws: an exit code, after printing the reason, or a `PlaybackError`.
     @discardableResult
     func play(_ location: EpisodeLocation, titled title: String?) async throws -> WatchProgress? {
+        try checkLogin(for: location.catalogID)
         do throws(PlaybackError) {
             return try await play(isTold: true) { () throws(PlaybackError) in
                 try await resolver.playerItem(at: location)
@@ -130,6 +133,18 @@ struct TerminalPlayer: Sendable {
             throw Failure(
                 localized("“\(name)” is no longer in its catalogue. Refresh it with 'tekpub refresh'."),
                 code: EX_DATAERR)
+        }
+    }
+
+    /// Throws an exit code, after printing the reason, if the login of a catalogue's server cannot be read: a guest may not
+    /// be allowed to watch what the user may.
+    private func checkLogin(for id: CatalogID) throws {
+        let address = try library.store(for: id).source()?.address
+        guard let baseURL = address.flatMap({ try? BaseURL($0) }) ?? id.baseURL else { return }
+        do throws(AccountError) {
+            _ = try Account(baseURL: baseURL, directories: .ofUser, logger: logger).state()
+        } catch {
+            throw Failure(error)
         }
     }
 

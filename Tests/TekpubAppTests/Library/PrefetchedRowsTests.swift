@@ -63,6 +63,18 @@ struct PrefetchedRowsTests {
         #expect(gate.begun.count == 1)
     }
 
+    @Test func forgetsAChangedRowThatTheScreenHasLeft() async throws {
+        let rows = rows(of: 10_000, window: RowWindow(start: 100, rows: Array(100..<600)))
+        show(200..<220, of: rows)
+        rows.reload { $0 == 210 }
+        try await until { gate.waitingCount == 1 }
+        show(480..<500, of: rows)
+        gate.open()
+        try await until { !screen.loaded.isEmpty }
+        #expect(screen.loaded == [352..<628])
+        #expect(rows[210] == nil)
+    }
+
     @Test func readsAheadOfTheScrollInBothDirections() async throws {
         gate.open()
         let rows = rows(of: 10_000, window: RowWindow(start: 4872, rows: Array(4872..<5148)))
