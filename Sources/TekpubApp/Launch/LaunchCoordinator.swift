@@ -5,7 +5,7 @@ import TekpubKit
 
 /// Leads from the splash to a browser with a catalogue, and knows which of both is shown.
 ///
-/// It owns the other coordinators, each of which reaches the rest through it: `FirstLoadCoordinator`,
+/// It owns the other coordinators, and each reaches the rest through it: `FirstLoadCoordinator`,
 /// `RefreshCoordinator`, `SourceCoordinator`, `AccountCoordinator`, `SyncCoordinator` and `TemporaryLibraryNotice`.
 @MainActor
 final class LaunchCoordinator {
