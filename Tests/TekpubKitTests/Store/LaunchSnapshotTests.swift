@@ -12,7 +12,8 @@ struct LaunchSnapshotTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        library = try Library.open(in: folder.url)
+        // `openForChanges` makes the backup before it returns, so no temporary file comes and goes during a test.
+        library = try Library.openForChanges(in: folder.url)
         store = library.store(for: catalogID)
     }
 
