@@ -3,6 +3,9 @@ import Localization
 import TekpubKit
 
 /// What an examination of the terminal and the locale means for the user.
+///
+/// This folder has the part of `tekpub doctor` that needs CursesKit. A `TerminalExamination` says what the terminal has
+/// answered; each property here makes a `Finding` of it, like the checks in TekpubKit's folder Diagnosis.
 package struct TerminalFindings {
     private let terminal: TerminalExamination
     private let environment: [String: String]

@@ -26,9 +26,10 @@ protocol SourceListDelegate: AnyObject {
 
 /// The user's sources, and what is new and started in all of them, as the screens show them.
 ///
-/// This folder shows many catalogues in one window. The list reads the library off the main actor and tells the
-/// `SourceCoordinator` when it has changed; its `SourceEditor` changes sources and marks, and `SourceRefreshes` asks their
-/// servers. `SourceMenu` makes rows of the menu from it, and `SourceSheet` asks for an address or a title.
+/// This folder shows many catalogues in one window. The list reads the library off the main actor and tells its
+/// delegate, the `SourceCoordinator`, and its observers when it has changed. Its `SourceEditor` changes sources and
+/// marks, and `SourceRefreshes` asks their servers. `MenuSection.sources(of:)` makes rows of the menu from it, and the
+/// `SourceSheet` asks for an address or a title.
 @MainActor
 final class SourceList {
     /// The sources in the user's order.

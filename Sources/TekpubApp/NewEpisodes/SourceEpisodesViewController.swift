@@ -6,7 +6,8 @@ import TekpubKit
 /// Episodes of all sources: the new ones, latest first or by source, or the started ones.
 ///
 /// This folder lists them. A `SourceEpisodeArrangement` sorts and filters what the `SourceList` has read, off the main
-/// actor; `SourceEpisodeReader` reads what only the rows on the screen need.
+/// actor. A `SourceEpisodeReader` reads from the catalogues what the list does not have: the titles of started
+/// episodes, and what their downloads need.
 final class SourceEpisodesViewController: TableViewController {
     /// Called when the user opens an episode.
     var onOpen: ((SourceEpisode) -> Void)?

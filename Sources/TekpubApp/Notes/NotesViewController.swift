@@ -3,6 +3,10 @@ import Localization
 import TekpubKit
 
 /// The user's notes, by episode.
+///
+/// This folder shows and changes notes. The `NoteList` reads them off the main actor, tells its observers, and writes
+/// changes that can be undone. The controller shows each note in a `NoteCell` and copies notes as Markdown
+/// (`NotedEpisode.markdown`). A form asks for the text of a note, here and while an episode plays.
 final class NotesViewController: TableViewController {
     /// Called when the user plays an episode from the time of a note, in seconds.
     var onPlay: ((NotedEpisode, Int) -> Void)?

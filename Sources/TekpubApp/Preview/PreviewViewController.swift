@@ -4,8 +4,8 @@ import TekpubKit
 
 /// The third column of a very wide window: the production or the episode that is selected in the list.
 ///
-/// A list is a `PreviewProviding` and says what is selected; the controller reads it off the main actor once the
-/// selection rests, and a `PreviewView` shows it.
+/// This folder shows the preview. A list is a `PreviewProviding` and names what is selected, a `PreviewSubject`. Once
+/// the selection rests, the controller reads its `ProductionContent` off the main actor, and a `PreviewView` shows it.
 final class PreviewViewController: ViewController {
     /// Returns what is selected now.
     var subject: () -> PreviewSubject? = { nil }

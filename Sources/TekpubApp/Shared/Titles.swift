@@ -3,7 +3,8 @@ import Localization
 import TekpubFormats
 import TekpubKit
 
-// This folder holds what several screens show: titles, positions, times (`TimeText`) and notices (`NoticeView`).
+// This folder holds what several screens show: titles, positions, times (`DurationText`, `DayText`) and notices
+// (`NoticeView`).
 
 extension String {
     /// The text in the quotation marks of the language in force.

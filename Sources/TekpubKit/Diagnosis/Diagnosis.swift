@@ -3,9 +3,9 @@ import Localization
 
 /// Runs checks at once, and does not wait for those that take too long.
 ///
-/// This folder finds out what `tekpub doctor` reports, as `Finding`s: each file in Checks makes the checks of an
-/// area from what is handed in, such as the environment. Nothing is changed, and nothing is asked of the network but by
-/// `NetworkChecks.online`. Lint checks feeds.
+/// This folder finds out what `tekpub doctor` reports, as `Finding`s. The types in Checks make the checks from what is
+/// handed in, such as the environment. They change nothing, and only `NetworkChecks.online` uses the network. The
+/// folder Lint checks feeds, for `tekpub lint`.
 package struct Diagnosis: Sendable {
     /// A check, which may block its thread.
     package struct Check: Sendable {

@@ -5,20 +5,22 @@ import TekpubFormats
 /// Fetches the catalogue at one base URL: the root of the Discovery folder, which finds the documents of a
 /// catalogue.
 ///
-/// Servers do not say which wire they speak. So the proxy requests the base URL itself and then the address
-/// of every wire, until a response is a catalogue or leads to one. The queries in a root document are
-/// followed to any host. Cookies last for one load, and responses are not cached. The token of a customer's
-/// login is sent only to the origin of the base URL, in the body of a POST.
+/// Servers do not say which wire they speak. So the proxy requests the documents of services whose pages have addresses
+/// like the base URL (`ServiceAddress`), then the base URL itself, and then the address of every wire, until a response
+/// is a catalogue or leads to one. The queries in a root document are followed to any host. Cookies last for one load,
+/// and responses are not cached. The token of a customer's login is sent only to the origin of the base URL, in the
+/// body of a POST.
 ///
 /// Data passes through the folder like this:
 ///
 /// - `refresh` tries the requests of `CatalogRequest.all`. The one that worked last time is first
-///   (`Revalidation`, `EndpointCache`).
+///   (`Revalidation`, `EndpointCache`). `refreshInBackground` sends only that one, except for a first load.
 /// - `CatalogLoad` loads a catalogue from one request. For each document, `RequestSender` sends the HTTP
 ///   request (`HTTPClient`) and decodes the body (`CatalogDecoder`). The `[CatalogChange]` go to the
 ///   `StagedCatalog` in batches; the `Document` goes to `Discovery`, which names the next query.
 /// - `ProgressMeter` reports `LoadProgress` meanwhile.
-/// - `StagedCatalog.finish` makes the catalogue the current one, and the caller receives a `RefreshResult`.
+/// - `StagedCatalog.finish` makes the catalogue the current one, or prepares it for a `CatalogExchange` of several
+///   catalogues. The caller receives a `RefreshResult`. An error that makes the other requests pointless ends the load.
 ///   If all requests fail, the caller receives the `CatalogError` with the highest `diagnosticPriority`.
 public struct TekpubProxy: Sendable {
     /// The address of the server, below which the wires' paths lie.
@@ -72,9 +74,9 @@ public struct TekpubProxy: Sendable {
     /// Cancelling the task cancels the request.
     ///
     /// - Parameters:
-    ///   - staged: becomes the current catalogue if this returns `.updated`; else it is cancelled. If there was no
-    ///     catalogue, the pages of a list become readable while the others are loaded (`LoadProgress.readyCount`),
-    ///     and stay if the load fails.
+    ///   - staged: finished, and usually the current catalogue, if this returns `.updated`; else it is cancelled. If
+    ///     there was no catalogue, the pages of a list become readable while the others are loaded
+    ///     (`LoadProgress.readyCount`), and stay if the load fails.
     ///   - revalidation: from the previous load, if its catalogue is still cached. The same address is
     ///     requested first, on condition that the catalogue has changed.
     ///   - progress: as for `catalog(progress:)`.
@@ -98,9 +100,9 @@ public struct TekpubProxy: Sendable {
     /// Fetches a catalogue that the user follows, in the background.
     ///
     /// - Parameters:
-    ///   - staged: as for `refresh`.
-    ///   - revalidation: from the previous load. Its address is then the only one that is asked: nobody waits, and
-    ///     a publisher who moved it says so.
+    ///   - staged: finished if the result is `.updated`; else it is cancelled.
+    ///   - revalidation: from the previous load. Only its address is requested, because a publisher who moves the
+    ///     catalogue says so there.
     ///   - progress: as for `refresh`.
     ///   - connections: may stay open from other sources.
     /// - Returns: also what the server says about later requests; nil before a response.

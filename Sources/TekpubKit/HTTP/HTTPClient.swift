@@ -16,11 +16,11 @@ import Logging
 /// - An `HTTPFailure`, or a `Timeout` that expires, ends the transfer and reaches the caller as a
 ///   `CatalogError`.
 ///
-/// Redirects (`RedirectPolicy`), deadlines (`Timeouts`), limits (`LoadLimits`) and cookies are decided only here; where a secret
-/// may be sent (`Origin`, `Password`), by who puts it into a request.
+/// Redirects (`RedirectPolicy`), deadlines (`Timeouts`), limits (`LoadLimits`) and cookies are decided only here. The
+/// code that puts a secret into a request decides where it may be sent (`Origin`, `Password`).
 ///
-/// Cookies last as long as the client and its copies, so one client serves one load. All clients share their connections
-/// (`HTTPConnections`).
+/// Cookies last as long as the client and its copies, so one client serves one load. Clients for several loads may
+/// share open connections (`HTTPConnections`).
 public struct HTTPClient: Sendable {
     /// The maximum number of redirects of one request.
     static let redirectLimit = 20

@@ -5,8 +5,8 @@ import TekpubFormats
 ///
 /// This folder gets new catalogues. The first screen, a catalogue inside another and the commands call `refresh` for one
 /// store. `SourceRefresher` refreshes many sources at a time: it reserves each of them, runs a `CatalogRefresher` and
-/// stores the results in batches. A catalogue becomes the current one in one transaction, and `RefreshResult` says what
-/// has changed.
+/// stores the results in batches. A catalogue becomes the current one in one transaction, and `RefreshResult` says
+/// whether it has changed, and which parts are missing.
 public protocol CatalogSource: Sendable {
     /// The name in the status bar.
     var name: String { get }

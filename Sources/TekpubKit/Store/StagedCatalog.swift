@@ -3,9 +3,9 @@ import Synchronization
 import TekpubFormats
 
 /// A catalogue that is being loaded. The first rows are kept in memory (`StagedChanges`), more go to a new file, and one
-/// transaction makes that the current catalogue at the end.
+/// transaction makes that the current catalogue at the end, alone or together with others.
 ///
-/// Until `finish` has returned, the store shows the previous catalogue. If there was none, `publish` makes the
+/// Until then, the store shows the previous catalogue. If there was none, `publish` makes the
 /// changes so far readable, in a file of their own. An unfinished staged catalogue removes its file when it is
 /// released.
 public final class StagedCatalog: Sendable {
@@ -94,7 +94,8 @@ public final class StagedCatalog: Sendable {
         }
     }
 
-    /// Makes this the current catalogue, in one transaction.
+    /// Makes this the current catalogue, in one transaction. If it is exchanged later, only prepares it for
+    /// `takePrepared`.
     ///
     /// - Parameters:
     ///   - rest: everything but the productions; it has none of its own.

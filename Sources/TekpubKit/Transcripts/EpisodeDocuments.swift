@@ -3,7 +3,11 @@ import Logging
 import Synchronization
 import TekpubFormats
 
-/// Fetches what belongs to an episode besides its video: its chapters and its transcript, which is kept.
+/// Fetches what belongs to an episode besides its video: its chapters and its transcript, which is stored.
+///
+/// This folder fetches, stores and searches transcripts. A transcript comes from the `TranscriptStore`, else from the
+/// publisher, and is stored then, divided into `TranscriptPassage`s of about a minute. A search finds passages, and
+/// returns them as a `TranscriptSearchResult`.
 ///
 /// No secret is sent: the addresses are the publisher's, and may lead anywhere.
 public final class EpisodeDocuments: Sendable {

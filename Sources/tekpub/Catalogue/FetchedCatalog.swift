@@ -8,8 +8,9 @@ import TekpubKit
 
 /// The current catalogue of a command's server, or the one inside the program.
 ///
-/// This folder has the commands for one catalogue: `list`, `show`, `open`, `mark`, `download`, `login`, `logout` and `serve`.
-/// What a user types is an `EpisodeArgument`; `opened(_:)` finds its production, in a catalogue inside this one if it has its own.
+/// This folder has the commands for one catalogue: `list`, `show`, `open`, `mark`, `download`, `login`, `logout` and
+/// `serve`. What a user types is an `EpisodeArgument` or an `EpisodeAddress`; `opened(_:number:)` finds its production,
+/// in a catalogue inside this one if it has its own.
 struct FetchedCatalog: Sendable {
     /// The productions by store: those of a server; or the lectures, and Tekpub's own series. A store has the user's
     /// marks, even if the catalogue could not be saved.

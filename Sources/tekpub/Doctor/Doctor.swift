@@ -7,9 +7,11 @@ import TekpubKit
 
 /// Reports what works here, and what to do about the rest.
 ///
-/// `TerminalFindings` come from questions to the terminal, on this thread; the checks of TekpubKit run meanwhile, each
-/// on its own. A `DoctorReport` prints them. There is no log, because a mistake in the configuration, which may name
-/// one, must not keep the report away.
+/// This folder has the command. `TerminalFindings` come from questions to the terminal, on this thread; the checks of
+/// TekpubKit run meanwhile, each on its own. A `DoctorReport` prints all findings. With `--repair`, a `LibraryRepair`
+/// repairs the library instead.
+///
+/// There is no log: a mistake in the configuration, which may name one, must not prevent the report.
 struct Doctor: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

@@ -5,8 +5,9 @@ import Localization
 import Logging
 import TekpubKit
 
-// This folder has the commands for sources: `add`, `remove`, `rename`, `sources`, `policy`, `refresh`, `import`, `export`,
-// `search` and `find`. Each opens the library, finds sources by their names, and prints data to `Output` and everything else to standard error.
+// This folder has the commands for sources: `add`, `remove`, `rename`, `sources`, `policy`, `refresh`, `import`,
+// `export`, `search` and `find`, and what `list --new` prints. All but `find` open the library. They print data to
+// `Output` and everything else to standard error.
 
 extension Library {
     /// Opens the library of the user, and calls `body` with it. Removes a temporary library before it returns.

@@ -7,7 +7,8 @@ import TekpubKit
 
 /// Checks a feed or a catalogue for its publisher.
 ///
-/// `FeedLinter` fetches and checks; this command prints what it reports.
+/// This folder has the command. TekpubKit's `FeedLinter` fetches and checks; `LintOutput` prints its report as lines or
+/// as JSON.
 struct Lint: LoggedCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

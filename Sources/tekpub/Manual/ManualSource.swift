@@ -5,7 +5,8 @@ import TekpubKit
 
 /// Prints what `Resources/make-manual.py` makes the manual pages of, as JSON.
 ///
-/// This folder describes the program for its manual pages. The description of the commands is ArgumentParser's own, so no option can be missing in the manual.
+/// This folder describes the program for its manual pages. The description of the commands is ArgumentParser's own, so
+/// no option can be missing in the manual.
 struct ManualSource: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

@@ -6,8 +6,9 @@ import TekpubKit
 
 /// An episode that a command plays or queues, in its catalogue.
 ///
-/// This folder has the commands that play: `play`, `next`, `continue`, `queue`, `history` and `notes`. The first three play in the
-/// terminal what a `TerminalPlayer` finds of an episode, by its name or by its location in the library.
+/// This folder has the commands about playing: `play`, `next`, `continue`, `queue`, `history` and `notes`. The first
+/// three play in the terminal: a `TerminalPlayer` finds the video of an episode, whose name or location in the library
+/// is known, and starts the player.
 struct PlayableEpisode: Sendable {
     let store: CatalogStore
     /// The URL under which the server returns video addresses.

@@ -2,6 +2,9 @@ import Foundation
 import Localization
 
 /// Checks that the program's folders can be used.
+///
+/// This folder has the checks of the library, the network, players and other programs, too. Each type makes the
+/// `Diagnosis.Check`s of its area, which change nothing. `ProgramVersion` asks a program for its version.
 package struct DirectoryChecks: Sendable {
     /// Free space below which a warning appears, in bytes.
     private static let smallRoom = 200 << 20

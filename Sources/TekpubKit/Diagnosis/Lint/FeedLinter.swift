@@ -4,6 +4,10 @@ import TekpubFormats
 
 /// Fetches a feed or a catalogue and checks it for its publisher: its text (`FeedLint`), its server, its files and
 /// pictures.
+///
+/// This folder does what `tekpub lint` needs the network for; the text is checked in TekpubFormats. Each file that the
+/// feed names is a `FileProbe`, and `FileProbes` request a few of them at a time. A `PictureSize` is read from the
+/// first bytes of a picture.
 package struct FeedLinter: Sendable {
     /// What was checked, and what is wrong.
     package struct Report: Sendable {

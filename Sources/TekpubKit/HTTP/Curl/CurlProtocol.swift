@@ -6,7 +6,8 @@
 
     /// Sends the requests of a `URLSession` with libcurl.
     ///
-    /// This folder is the transport of `URLSession` on Linux; no other part of the program speaks to libcurl.
+    /// This folder is the transport of `URLSession` on Linux. Outside of it, only `NetworkChecks` calls libcurl, to
+    /// report its version and its file of certificates.
     ///
     /// A `CurlLoader` performs the request on a thread of its own, and may wait there for the server and for the
     /// reader. Foundation's client must be called on the session's queue only: it reads the list of tasks without a

@@ -3,6 +3,10 @@ import Logging
 
 /// An mpv in the background: without a terminal, and controlled over a connection.
 ///
+/// This folder speaks mpv's JSON IPC. An `MpvConnection` sends `MpvCommand`s and reads `MpvMessage`s, also for an mpv
+/// that plays in the terminal. It is a socket that mpv inherits, or an `MpvSocketFile` for an old mpv. A `SubtitleFile`
+/// hands mpv a transcript. Both files are in a `PrivateFolder`.
+///
 /// It ends with this process, even if that is killed: mpv quits when the connection closes. An mpv before 0.33 does
 /// not, so a shell waits beside it and terminates it.
 struct MpvProcess: Sendable {

@@ -3,6 +3,10 @@ import Synchronization
 
 /// A child process, started with an argument list and never by a shell.
 ///
+/// This folder starts the user's programs. `Players` chooses the `Player` for sound or video; its command is split into
+/// `CommandWords`. `PlayerErrors` remembers the last line of its standard error, and `PlayerExit` explains its exit
+/// status. The `WebBrowser` and the `DesktopNotifier` start other programs.
+///
 /// It inherits standard input, output and error, and with them the terminal, but no other file descriptors.
 /// It is in the same job, so Ctrl-C and Ctrl-Z in the terminal reach both processes. It starts with default
 /// signal handling and no blocked signals, whatever this process has set.

@@ -4,6 +4,9 @@ import TekpubFormats
 
 /// The episodes that the user wants to play next, of all sources, in the library.
 ///
+/// This folder stores what belongs to playing: the queue (`QueueTable`, with a `QueuePosition` for each item), the
+/// `PlayHistory`, the `EpisodeNotes` and the `PlayerSettings`. The `QueuePlayer` plays the queue in the background.
+///
 /// Each change is one transaction that reads what is there: several programs may change one queue at once, and a killed
 /// one leaves it whole. Each returns what `undo` needs. An episode is in the queue at most once, and leaves it when it
 /// was played to its end. If a refresh changes the identity of an episode, its item follows like a mark.

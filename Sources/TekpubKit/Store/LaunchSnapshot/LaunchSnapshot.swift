@@ -2,12 +2,13 @@ import Foundation
 
 /// The first screen of the next start: the user's position in a catalogue, and the rows around it.
 ///
-/// It is a small file in the library's folder. Reading it takes a fraction of the time that opening the
+/// This folder saves and reads it: a small file in the library's folder, in a format of its own (`SnapshotWriter`,
+/// `SnapshotReader`), with the `LastSource` that was shown. Reading it takes a fraction of the time that opening the
 /// database takes. It may be outdated, so the library's data replaces it:
 ///
-/// - At launch, `LaunchSnapshot(of:in:)` reads the file on the main actor, before anything else. `list`,
-///   `state` and `restorationState` are shown like those of the library. Meanwhile the library is opened in
-///   the background, and its list replaces the snapshot's.
+/// - At launch, `LaunchSnapshot(ofLastSourceIn:)`, or `LaunchSnapshot(of:in:)` for one base URL, reads the file on the
+///   main actor, before anything else. `list`, `state` and `restorationState` are shown like those of the library.
+///   Meanwhile the library is opened in the background, and its list replaces the snapshot's.
 /// - At exit, `CatalogStore.setLaunchSnapshot` writes the file.
 public struct LaunchSnapshot: Sendable {
     /// The summary of the catalogue, without the server's actions.

@@ -3,6 +3,11 @@ import GRDB
 import Localization
 
 /// Opens the database of a library: creates, migrates or recovers it, and sets aside what cannot be used.
+///
+/// This folder opens the library. A `LazyLibrary` opens it on first use: this type locks the `LibraryFolder` with a
+/// `FileLock` and brings the database to the `LibrarySchema`. If that fails, a library in a `TemporaryLibraryFolder`
+/// stands in for it. `TemporaryCatalogs` keep catalogues that cannot be saved. A `ReadOnlyLibrary` reads without
+/// locking or changing anything, for completions and the `LibraryStatus`.
 struct LibraryOpener {
     let folder: LibraryFolder
     /// How long to wait for a process that has locked the library, in seconds.
