@@ -79,7 +79,7 @@ static inline void ck_set_blank(cchar_t *cell, attr_t attributes, int pair) {
 #endif
 }
 
-/// Finds or makes the pair of two colours, of which -1 is the terminal's own; 0 if there are no more pairs.
+/// Finds or makes the pair of two colours; -1 is the terminal's own colour. Returns 0 if there are no more pairs.
 static inline int ck_color_pair(int foreground, int background) {
 #if NCURSES_EXT_COLORS
     int pair = alloc_pair(foreground, background);

@@ -3,7 +3,7 @@ import CPictures
 /// Decodes JPEG, baseline and progressive, in colour, grey or CMYK.
 enum JPEGFile {
     static func decode(_ bytes: UnsafeRawBufferPointer, into room: PixelSize) -> ScaledCanvas {
-        // The process ends before anybody could free them.
+        // Never freed: the process ends soon.
         let errors = UnsafeMutablePointer<jpeg_error_mgr>.allocate(capacity: 1)
         errors.initialize(to: jpeg_error_mgr())
         jpeg_std_error(errors)

@@ -212,7 +212,7 @@ public struct Canvas: Sendable {
     /// Copies cells without wide glyphs over those of `area`, in grid coordinates.
     ///
     /// - Parameters:
-    ///   - source: the cells of `rect`, of which `area` is a visible part.
+    ///   - source: the cells of `rect`; `area` is the visible part of it.
     ///   - rowLength: the distance in `source` from one row to the next.
     mutating func copy(_ source: [Cell], rowLength: Int, of rect: Rect, to area: Rect) {
         for y in area.minY..<area.maxY {

@@ -20,7 +20,7 @@ protocol ReportSource {
     func fetchLifts(with clock: any FrameClock, completion: @escaping @MainActor (Lifts) -> Void)
 }
 
-/// Stands for slow servers, of which the one with the lifts answers first.
+/// Stands for slow servers; the one with the lifts answers first.
 struct SlowSource: ReportSource {
     let duration: Duration
 

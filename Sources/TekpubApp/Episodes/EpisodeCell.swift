@@ -31,7 +31,7 @@ final class EpisodeCell: TableViewCell {
     /// The width of a row that has room for a bar.
     private static let widthWithBar = 50
     private static let barWidth = 6
-    /// The width of most lengths, such as `1:02:05`, to the left of which the signs of downloads stand.
+    /// The width of most lengths, such as `1:02:05`. The signs of downloads stand to the left of them.
     private static let usualLengthWidth = 7
 
     init() {

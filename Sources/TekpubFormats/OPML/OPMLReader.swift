@@ -3,8 +3,8 @@ import Foundation
 /// Reads a list of feeds in OPML. Each outline with an address is a production whose episodes are a catalogue of
 /// their own; the outlines around it are its channels.
 ///
-/// Careless files are read as far as they make sense: entities that nobody declared, bare ampersands, missing
-/// types and ends. An address is listed once. `OPMLDocument` writes a list.
+/// Careless files are read as far as they make sense: undeclared entities, bare ampersands, missing types and
+/// ends. An address is listed once. `OPMLDocument` writes a list.
 ///
 /// Source: OPML 2.0, "Subscription lists".
 struct OPMLReader: DocumentReader {

@@ -8,7 +8,7 @@ package enum TOMLNode: Hashable, Sendable {
     case flag(Bool)
     case array([TOMLNode])
     case table([String: TOMLNode])
-    /// A date, a time or a number with a fraction, none of which has a meaning here.
+    /// A date, a time or a number with a fraction; they have no meaning here.
     case other
 }
 

@@ -63,8 +63,8 @@ struct DownloadFolder: Sendable {
 }
 
 extension DownloadFolder {
-    /// Removes what killed programs left: empty parts, and metadata without a part. Files that a running program has
-    /// locked stay, and so do all bytes that have arrived: another library may know of which file they are.
+    /// Removes what killed programs left: empty parts, and metadata without a part. A part that a running program has
+    /// locked stays. So does a part with bytes, because another library may have its metadata.
     func removeLeftovers() throws(DownloadError) {
         // Ignore errors: files that stay are removed at a later start.
         guard let parts = try? PartsFolder(in: root, isMade: false) else { return }

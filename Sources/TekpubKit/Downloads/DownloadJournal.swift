@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// What the list of downloads keeps on disk, in the library and in the folder of downloads: reads it, and saves changes
-/// one after the other, on blocking threads. Reports errors.
+/// Reads and saves the list of downloads, in the library and in the folder of downloads. Saves changes one after the
+/// other, on blocking threads. Reports errors.
 final class DownloadJournal: Sendable {
     /// Errors, a sentence each; a repeated error is reported once.
     let problems: AsyncStream<String>
@@ -136,7 +136,7 @@ extension DownloadJournal {
 }
 
 extension QueuedDownload {
-    /// Restores a download of the last run, of which `byteCount` bytes are in its part.
+    /// Restores a download of the last run, with `byteCount` bytes in its part.
     fileprivate init(_ record: DownloadRecord, byteCount: Int) {
         self.init(record.request, id: record.request.id, position: record.position)
         meter.begin(at: byteCount, of: record.totalByteCount)
@@ -144,7 +144,7 @@ extension QueuedDownload {
         case .waiting, .removed: state = .waiting
         case .paused: state = .paused
         case .failed(let sentence):
-            // What another version wrote may only have the sentence, in the language of then.
+            // Another version may have saved only the sentence, in the language of that time.
             failure = StoredDetails.value(record.failure)
             state = .failed(failure?.localizedDescription ?? sentence)
         case .finished(let path, let byteCount):

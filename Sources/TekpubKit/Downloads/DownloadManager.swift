@@ -86,7 +86,7 @@ public actor DownloadManager {
         await finishChange()
     }
 
-    /// As `enqueue`, but only if no download is active: for downloads that nobody waits for.
+    /// As `enqueue`, but only if no download is active: for downloads that the user did not ask for.
     ///
     /// - Returns: whether they were added.
     public func enqueueIfIdle(_ requests: [EpisodeRequest]) async -> Bool {
@@ -133,7 +133,8 @@ public actor DownloadManager {
         await retry(items.filter { $0.wantsLogin(at: catalog) }.map(\.id))
     }
 
-    /// Removes downloads from the queue; complete videos stay. Received bytes are deleted when the program exits.
+    /// Removes downloads from the queue; complete videos stay. Received bytes are deleted at the next start, or by
+    /// `stop()`.
     public func cancel(_ ids: [String]) async {
         let entries = queue.cancel(ids)
         changed()

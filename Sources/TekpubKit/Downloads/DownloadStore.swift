@@ -1,6 +1,6 @@
 import Foundation
 
-/// The downloads in the library: the list, the complete files, and what is known of the files that are not complete.
+/// The downloads in the library: the list, the complete files, and the metadata of incomplete files.
 ///
 /// Each change is one transaction, so several programs may download at once, and one that is killed leaves rows that the
 /// next one continues with. How much of a file has arrived is not saved: the length of its part file says so.
@@ -85,7 +85,7 @@ struct DownloadRecord: Hashable, Decodable {
     var state: State
     /// The position in the list; positions may have gaps.
     let position: Int
-    /// The `DownloadError` as a text, so that it is told in the language of today; nil if it did not fail or is not known.
+    /// The `DownloadError` in JSON, so that it is shown in the current language; nil if it did not fail or is unknown.
     var failure: String?
     /// The size of the whole file that the server stated for the part; nil if unknown. It is not stored with the record.
     var totalByteCount: Int?

@@ -159,7 +159,7 @@ extension DownloadRecord {
 // MARK: Parts
 
 extension DownloadTable {
-    /// Returns what is known of the file whose part is at `path`; nil if nothing or damaged.
+    /// Returns the metadata of the file whose part is at `path`; nil if missing or damaged.
     func metadata(ofPart path: String) throws -> PartFileMetadata? {
         let statement = try database.cachedStatement(
             sql: "SELECT validator, byteCount, fileExtension, checksum FROM partFile WHERE path = ?")
@@ -171,7 +171,7 @@ extension DownloadTable {
         }.flatMap { $0.totalByteCount ?? 0 >= 0 ? $0 : nil }
     }
 
-    /// Saves what is known of the file whose part is at `path`, and replaces what was known if `replaces`; nil removes it.
+    /// Saves the metadata of the file whose part is at `path`; replaces earlier metadata if `replaces`. Nil removes it.
     func save(_ metadata: PartFileMetadata?, ofPart path: String, replaces: Bool = true) throws {
         guard let metadata else {
             return try database.execute(sql: "DELETE FROM partFile WHERE path = ?", arguments: [path])
@@ -184,7 +184,7 @@ extension DownloadTable {
             ])
     }
 
-    /// Returns the paths of the parts in `folder` of which something is known.
+    /// Returns the paths of the parts in `folder` that have metadata.
     func partPaths(in folder: String) throws -> [String] {
         // The character after the slash is the digit 0.
         try String.fetchAll(

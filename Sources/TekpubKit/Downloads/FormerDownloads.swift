@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
 
-/// The downloads as they were kept before the library had them: a file of JSON for each of the list, for the complete
-/// files of each episode, and beside each part.
+/// The downloads as earlier versions stored them, in files of JSON: one for each download in the list, one for the
+/// complete files of each episode, and one beside each part.
 ///
-/// They are taken over in one transaction, and then removed. A program that is killed between takes them over again:
-/// rows that are there stay as they are. A damaged file has nothing to take over.
+/// They are moved into the library in one transaction, and then removed. If the program is killed in between, the next
+/// one does it again; existing rows stay as they are. A damaged file is ignored.
 struct FormerDownloads {
     /// The path of the folder with the list.
     private let folder: String

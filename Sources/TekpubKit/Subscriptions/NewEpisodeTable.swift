@@ -5,7 +5,7 @@ import TekpubFormats
 /// The table `arrival`: the episodes of all catalogues that a refresh found new, with what lists show of them.
 /// An episode is no longer new when it has a mark.
 enum NewEpisodeTable {
-    /// The maximum number of rows of one catalogue; a feed that renames all its episodes floods nobody.
+    /// The maximum number of rows of one catalogue; a feed that renames all its episodes must not flood lists.
     static let limit = 500
 
     /// Joins a row with its mark; without one, or with one that says so, the episode is new.

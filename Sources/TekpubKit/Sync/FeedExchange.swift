@@ -107,7 +107,7 @@ struct FeedExchange {
 extension Synchronizer {
     /// How far back changes of the list are asked for again, in seconds.
     private static let feedOverlap = 86_400
-    /// The maximum number of feeds that a server can add, each of which is fetched then.
+    /// The maximum number of feeds that a server can add; each of them is fetched.
     static let feedLimit = 10_000
 
     /// Makes the device known to the server.

@@ -30,7 +30,7 @@ public struct Synchronizer: Sendable {
     /// offline sends it later. Actions that are older are found by reading all, once a week.
     private static let overlap = 30 * 86_400
     private static let fullInterval = 7 * 86_400
-    /// The maximum number of pages of actions, and of episodes that are staged, most of which no source here has.
+    /// The maximum numbers of pages of actions, and of staged episodes; most of these are in no source here.
     private static let pageLimit = 1000
     static let stagedLimit = 200_000
 

@@ -63,7 +63,7 @@ struct DoctorReport {
         }
     }
 
-    /// The line, or several of which all but the first are indented.
+    /// Wraps the line; all lines after the first are indented.
     private func wrapped(_ line: String, to limit: Int, indent: Int) -> [Text] {
         let lines = text(line).wrapped(to: limit, hangingIndent: indent)
         let margin = String(repeating: " ", count: indent)

@@ -1,4 +1,4 @@
-/// Items in a grid, of which one is selected.
+/// Items in a grid. One of them is selected.
 ///
 /// This folder holds the grid and its parts. `CollectionViewFlowLayout` lays out items of one size line by line; the
 /// view asks its data source for the cells on the screen only, and reuses those that leave it. It scrolls by whole

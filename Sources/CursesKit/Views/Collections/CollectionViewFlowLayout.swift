@@ -22,7 +22,7 @@ public struct CollectionViewFlowLayout: Hashable, Sendable {
         (height + lineSpacing) / (itemSize.height + lineSpacing)
     }
 
-    /// The number of lines of which at least a row is visible.
+    /// The number of lines that are visible, at least in part.
     func lineCount(touching height: Int) -> Int {
         (height + itemSize.height + lineSpacing - 1) / (itemSize.height + lineSpacing)
     }

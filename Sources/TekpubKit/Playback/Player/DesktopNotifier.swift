@@ -25,7 +25,7 @@ public struct DesktopNotifier: Sendable {
     @concurrent
     public func show(title: String, body: String) async -> Bool {
         let arguments = [path, "--app-name=tekpub", "--", title, Self.escaped(body)]
-        // Ignore the reason: nobody waits for a notification.
+        // Ignore the reason: a notification is never needed.
         guard let process = try? ChildProcess(arguments, isDetached: true) else { return false }
         return await process.ended() == 0
     }

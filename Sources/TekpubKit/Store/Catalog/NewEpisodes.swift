@@ -64,8 +64,8 @@ struct NewEpisodes {
         return all
     }
 
-    /// The ID of the only production of the previous catalogue, such as a feed, in place of which another one came; nil if
-    /// either catalogue has several.
+    /// The ID of the only production of the previous catalogue, such as a feed, which the only one of this catalogue
+    /// replaces; nil unless both catalogues have exactly one.
     private func idOfReplaced() throws -> Int64? {
         func ids(_ schema: String) throws -> [Int64] {
             try Int64.fetchAll(database, sql: "SELECT id FROM \(schema).production LIMIT 2")

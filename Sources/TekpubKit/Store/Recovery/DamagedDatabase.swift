@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A database of which some pages cannot be read. It is never written.
+/// A database with pages that cannot be read. It is never written.
 ///
 /// SQLite stops at the first damaged page of a table. So a table is read from both ends, and what is between is looked
 /// up: by the keys that its indexes and a copy know, by the numbers between, and by the beginnings of long keys.

@@ -102,7 +102,7 @@ struct RecoveredTables {
 
     // MARK: Sources
 
-    /// Completes a row of which only the columns of an index are known.
+    /// Completes a row that may have only the columns of an index.
     private func completed(_ values: Values, in table: Table) -> Values {
         guard table.name == "source" else { return values }
         return zip(table.columns, values).map { column, value in
