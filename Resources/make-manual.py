@@ -301,6 +301,8 @@ class Configuration(Page):
                 self.macro(f"It Ic {escaped(action['name'])}")
                 self.text(f"{action['title']}: {', '.join(action['keys'])}")
             self.macro("El")
+        self.heading("COMMANDS")
+        self.file("commands.mdoc")
         self.see(("tekpub", 1))
 
 

@@ -96,15 +96,18 @@ extension Tekpub {
 
     @MainActor
     private static func browse(
-        baseURL: BaseURL?, appearance: Appearance, settings: Settings
+        baseURL: BaseURL?, appearance: LaunchOverrides, settings: Settings
     ) throws -> Never {
         limit_heaps(4)
         var settings = settings
         let notifications = try settings.notificationService()
         // After everything else that finds mistakes, so that the browser shows all of them.
-        let options = try appearance.launchOptions(by: &settings)
+        let options = try settings.launchOptions(overriddenBy: appearance)
         let services = try Services(
-            baseURL: baseURL, settings: settings, notifications: notifications, log: CommandLog.current)
+            baseURL: baseURL, settings: settings,
+            loaded: LoadedConfiguration(
+                configuration: settings.configuration, options: options, notifications: notifications),
+            overrides: appearance, log: CommandLog.current)
         let isLinear = try appearance.isLinear || settings.isOn(.linear)
         let delegate = AppDelegate(services: services, options: options)
         do {
@@ -126,21 +129,22 @@ extension Services {
     ///
     /// - Parameters:
     ///   - baseURL: the server whose catalogue is shown; nil for the bundled one.
-    ///   - notifications: how the user is told of downloads and new episodes; nil for not at all.
+    ///   - loaded: the configuration as it was read.
+    ///   - overrides: what the command line overrides.
     ///   - log: the log for bug reports; nil for none.
     /// - Throws: a mistake in an environment variable.
     init(
-        baseURL: BaseURL?, settings: Settings, notifications: NotificationService?, log: LogFile?
+        baseURL: BaseURL?, settings: Settings, loaded: LoadedConfiguration, overrides: LaunchOverrides,
+        log: LogFile?
     ) throws {
         let logger = log?.logger
         let directories = Directories.ofUser
-        let players = try settings.players()
-        let preferences = try settings.mediaPreferences()
-        let downloadDefaults = try settings.downloadDefaults()
+        let live = try LiveSettings(settings)
+        let players = Players(asOf: { live.values.players })
         let limits = try settings.loadLimits()
         let player: @Sendable (BaseURL?, Account?) -> PlayerService = { baseURL, account in
             PlayerService(
-                baseURL: baseURL, credential: { account?.credential }, preferences: preferences,
+                baseURL: baseURL, credential: { account?.credential }, preferences: live.values.preferences,
                 players: players, logger: logger)
         }
         let catalog: @Sendable (CatalogID, String) -> CatalogServices = { id, address in
@@ -154,7 +158,8 @@ extension Services {
         }
         let downloads = DownloadManager(
             downloader: try Downloader(
-                directories, settings: settings, store: library.downloads, logger: logger))
+                directories, settings: settings, preferences: { live.values.preferences },
+                store: library.downloads, logger: logger))
         let firstID = baseURL.map { CatalogID($0) } ?? .lectures
         let refresher = { @Sendable in SourceRefresher.ofUser($0, limits: limits, logger: logger) }
         let find = { @Sendable in DirectorySearch.ofUser(logger: logger).search($0) }
@@ -162,7 +167,8 @@ extension Services {
             sources, selection, report throws(LibraryError) in
             let checks = try await refresher(sources).refresh(selection, report: report)
             if !Task.isCancelled {
-                let automatic = AutomaticDownloads(sources: sources, defaults: downloadDefaults)
+                let automatic = AutomaticDownloads(
+                    sources: sources, defaults: live.values.downloads)
                 try await automatic.run(with: downloads)
             }
             return checks
@@ -202,8 +208,12 @@ extension Services {
                     client: HTTPClient(logger: logger), decoder: $0, logger: logger)
             }
         }
-        documents = EpisodeDocuments(folder: directories.data, preferences: preferences, logger: logger)
-        self.notifications = notifications
+        documents = EpisodeDocuments(
+            folder: directories.data, preferences: live.values.preferences, logger: logger)
+        notifications = loaded.notifications
+        configuration = ConfigurationService(loaded, in: directories, overrides: overrides) {
+            live.obey($0, &$1)
+        }
         self.log = log
     }
 }
@@ -236,17 +246,19 @@ extension CatalogServices {
 extension Downloader {
     /// Creates the downloader of the current user.
     ///
+    /// - Parameter preferences: returns which of several forms the user wants; nil for what the settings say now.
     /// - Throws: an exit code, after printing the mistake in the settings.
     init(
-        _ directories: Directories, settings: Settings, store: DownloadStore, logger: Logger? = nil
+        _ directories: Directories, settings: Settings,
+        preferences: (@Sendable () -> MediaPreferences)? = nil, store: DownloadStore, logger: Logger? = nil
     ) throws {
         let folder = try settings.downloadFolder() ?? directories.downloads
         let network = DownloadNetwork(logger: logger)
-        let preferences = try settings.mediaPreferences()
+        let usual = try settings.mediaPreferences()
         self.init(folder: folder, store: store, network: network) { request in
             // The queue may contain downloads from other servers.
             let resolver = VideoResolver(
-                for: request, tokens: TokenStore(in: directories), preferences: preferences,
+                for: request, tokens: TokenStore(in: directories), preferences: preferences?() ?? usual,
                 logger: logger)
             return try await resolver.url(of: request.episode, in: request.production)
         }

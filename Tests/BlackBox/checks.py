@@ -464,7 +464,7 @@ def answers(program):
         with program.home() as home, Terminal([program.path, "--no-animation"], home.environment) as browser:
             browser.wait_for(b"of 16")
             browser.type(typed + b"?")
-            browser.wait_for(b"Half page down")
+            browser.wait_for(b"Open the page")
             browser.type("\x1bOPq")
             same(browser.status(), 0, f"the status after the answers: {name}")
 

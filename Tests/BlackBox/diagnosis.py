@@ -4,7 +4,7 @@ import re
 import time
 from pathlib import Path
 
-from checks import CONFIGURATION, DATA, UNAVAILABLE, USAGE, check, same
+from checks import CANNOT_CREATE, CONFIGURATION, DATA, UNAVAILABLE, USAGE, check, same
 from program import closed_port
 from schema import validate
 from terminal import Terminal
@@ -104,6 +104,94 @@ def doctor_on_a_terminal(program):
             terminal.type("\x03")
             same(terminal.status(), 130, "the status after Ctrl-C")
             assert terminal.has_same_modes(), "other modes of the terminal after Ctrl-C"
+
+
+SECTIONS = ["Versions", "Terminal", "Checks", "Configuration", "Log"]
+SECRETS = ["hidden", "ada@example.org", "c0ffee00c0ffee00c0ffee"]
+
+
+def configure(home):
+    """Writes a configuration with secrets, and a log that it names."""
+    folder = home.folder / ".config/tekpub"
+    folder.mkdir(parents=True)
+    log = home.folder / "tekpub.log"
+    (folder / "config.toml").write_text(
+        f'base-url = "https://ada:hidden@example.org/feed.xml?auth=hidden"\nlog = "{log}"\n'
+        'player = "mpv --http-header-fields=\'Authorization: Bearer hidden\'"\n'
+        '[commands.share]\nkey = "f6"\nrun = ["mpv", "--token=hidden", "{address}"]\n')
+    log.write_text("first\n" * 300 + "2026-11-22T11:30:05.123Z info http GET https://h.example/c0ffee00c0ffee00c0ffee 200\n"
+                   "2026-11-22T11:30:06.000Z info login of ada@example.org\nlast line\n")
+
+
+def check_report(text, home):
+    same([line[3:] for line in text.splitlines() if line.startswith("## ")], SECTIONS, "the sections")
+    for name in ("tekpub", "system", "terminal", "ncurses", "libcurl", "sqlite", "mpv"):
+        assert re.search(rf"(?m)^{name} +\S", text), f"no version of {name} in\n{text}"
+    for secret in (*SECRETS, str(home.folder)):
+        assert secret not in text, f"{secret} in\n{text}"
+    assert "last line" in text and text.count("first") < 300, text
+    assert 'base-url = "https://example.org"' in text and "commands.share: mpv" in text, text
+
+
+@check
+def doctor_report(program):
+    """The report has what is needed and no secrets, in a private file that is written whole and replaces none."""
+    with program.home() as home:
+        path = tools(home, mpv="echo 'mpv 0.35.1 Copyright'")
+        configure(home)
+        text = home.data("doctor", "--report", "-", PATH=path)
+        check_report(text, home)
+        german = home.data("doctor", "--report", "-", PATH=path, LC_ALL="de_DE.UTF-8")
+        check_report(german, home)
+        file = home.folder / "report.txt"
+        told = home.run("doctor", "--report", str(file), PATH=path)
+        same((told.status, told.output), (0, ""), "the report")
+        assert "Look through it" in told.errors, told
+        check_report(file.read_text(), home)
+        same(file.stat().st_mode & 0o777, 0o600, "the mode")
+        file.write_text("mine")
+        for option in ([], ["--yes"]):
+            assert "not replaced" in home.refusal(CANNOT_CREATE, "doctor", "--report", str(file), *option, PATH=path)
+        same(file.read_text(), "mine", "the file that existed")
+        assert "cannot be written" in home.refusal(CANNOT_CREATE, "doctor", "--report", "/nowhere/x", PATH=path)
+        for others in (["--json"], ["--repair"]):
+            home.refusal(USAGE, "doctor", "--report", str(file), *others)
+        same([name for name in home.files() if "report" in name], ["home/report.txt"], "files")
+
+
+@check
+def doctor_report_on_a_terminal(program):
+    """On a terminal, the report is shown before the question, and only a yes writes or replaces a file."""
+    with program.home() as home:
+        path = tools(home, mpv="echo 'mpv 0.35.1'")
+        configure(home)
+        environment = {**home.environment, "PATH": path}
+        file = home.folder / "report.txt"
+        def ask(question, answer, *options):
+            with Terminal([program.path, "doctor", "--report", str(file), *options], environment) as terminal:
+                terminal.wait_for(b"\x1b[c")
+                terminal.type("\x1b[?62;4c")
+                if question:
+                    terminal.wait_for(question)
+                    assert b"## Versions" in terminal.written, terminal.written
+                    terminal.type(answer + "\n")
+                status = terminal.status()
+                assert b"## Log" in terminal.written, terminal.written
+                return status
+
+        same(ask(b"Write this report to", "n"), 77, "the status after a no")
+        assert not file.exists(), "a report after a no"
+        same(ask(b"Write this report to", "y"), 0, "the status after a yes")
+        check_report(file.read_text(), home)
+        same(file.stat().st_mode & 0o777, 0o600, "the mode")
+        file.write_text("mine")
+        same(ask(b"exists. Replace it", ""), 77, "the status without an answer")
+        same(file.read_text(), "mine", "a file that was not to be replaced")
+        same(ask(b"exists. Replace it", "y"), 0, "the status after another yes")
+        check_report(file.read_text(), home)
+        file.unlink()
+        same(ask(None, None, "--yes"), 0, "the status with --yes")
+        check_report(file.read_text(), home)
 
 
 GOOD = """<?xml version="1.0" encoding="UTF-8"?>

@@ -35,7 +35,7 @@ def words_of_ncurses(program):
         with program.home(TERM="vt-words", TERMINFO=folder) as home, \
                 Terminal([program.path, "--no-animation"], home.environment) as browser:
             browser.wait_for(b"of 16")
-            for key, text in (("j", b"2"), ("j", b"3"), ("?", b"Half page down"), ("\r", b"{"), ("q", b"{rmcup}")):
+            for key, text in (("j", b"2"), ("j", b"3"), ("?", b"Open the page"), ("\r", b"{"), ("q", b"{rmcup}")):
                 browser.written, before = b"", browser.written
                 browser.type(key)
                 browser.wait_for(text)

@@ -176,9 +176,9 @@ struct DownloadJourneys {
                 try await tmux.type(start)
                 try await tmux.wait(for: "1 of 3")
                 try await tmux.press("Down", "d")
-                try await tmux.wait(for: "Queued “Other”")
+                try await tmux.wait(for: "Waiting to download “Other”")
                 try await tmux.press("Left")
-                try await tmux.open("Downloads")
+                try await tmux.click("Downloads")
                 try await tmux.wait { $0.contains("1 Other · Two") && $0.contains(" kB/s") }
                 try await tmux.press("q")
                 try await tmux.wait(for: "status 0")
@@ -187,8 +187,8 @@ struct DownloadJourneys {
                 try await tmux.type(start)
                 try await tmux.wait(for: "of 3")
                 try await tmux.press("Left")
-                try await tmux.open("Downloads")
-                try await tmux.wait { $0.contains("1 Other · Two") && $0.contains("Done") }
+                try await tmux.click("Downloads")
+                try await tmux.wait { $0.contains("1 Other") && $0.contains("Downloads · 1") }
             }
             let file = folder.appending(path: "Two/01 - Other").path
             #expect(FileManager.default.contents(atPath: file)?.count ?? 0 > 200_000)

@@ -138,7 +138,7 @@ struct LibraryJourneys {
                 try await tmux.wait(for: "1 of 1")
                 #expect(try await !tmux.screen().contains("●"))
                 try await tmux.press("Left")
-                try await tmux.open("Log In …")
+                try await tmux.click("Log In …")
                 try await tmux.wait(for: "Log In to")
                 try await tmux.type("joe@example.com")
                 try await tmux.type("sesame")

@@ -134,12 +134,12 @@ struct ResumeJourneys {
         try await tmux.wait(for: "1 of 1")
         if isFirst {
             try await tmux.press("d")
-            try await tmux.wait(for: "Queued “")
+            try await tmux.wait(for: "Waiting to download “")
         }
         try await tmux.press("Left")
         try await tmux.wait(for: "All Productions")
-        try await tmux.open("Downloads")
-        try await tmux.wait(for: "1 First · Two")
+        try await tmux.click("Downloads")
+        try await tmux.wait(for: "1 First")
     }
 
     private func withTerminal(_ body: (Tmux) async throws -> Void) async throws {
@@ -155,7 +155,7 @@ struct ResumeJourneys {
                 try await tmux.wait(for: "status 0")
                 await videos.finish()
                 try await start(url, in: tmux)
-                try await tmux.wait(for: "Done")
+                try await tmux.wait(for: "Downloads · 1")
             }
             #expect(FileManager.default.contents(atPath: file.path) == Self.video)
             #expect(await videos.requests == Self.requests)
@@ -174,7 +174,7 @@ struct ResumeJourneys {
                 try await tmux.wait { $0.hasPrefix("back\nprompt>") }
                 await videos.finish()
                 try await start(url, in: tmux)
-                try await tmux.wait(for: "Done")
+                try await tmux.wait(for: "Downloads · 1")
             }
             #expect(FileManager.default.contents(atPath: file.path) == Self.video)
             #expect(await videos.requests == Self.requests)
@@ -190,7 +190,7 @@ struct ResumeJourneys {
                 try await tmux.wait(for: "Trying again")
                 await videos.finish()
                 try await videos.start()
-                try await tmux.wait(for: "Done")
+                try await tmux.wait(for: "Downloads · 1")
             }
             #expect(FileManager.default.contents(atPath: file.path) == Self.video)
             #expect(await videos.requests == Self.requests)
@@ -209,7 +209,7 @@ struct ResumeJourneys {
             ]
             try await Tmux.with(environment: environment) { tmux in
                 try await start(url, in: tmux, beginning: true)
-                try await tmux.wait(for: "Done")
+                try await tmux.wait(for: "Downloads · 1")
                 try await videos.pause()
                 if screen == "episode" {
                     try await tmux.press("Left")
@@ -224,7 +224,7 @@ struct ResumeJourneys {
                     $0.replacing("\n", with: "").contains("playing \(file.path)")
                 }
                 try await tmux.press("Enter")
-                try await tmux.wait(for: "sh keeps no position and takes no keys here")
+                try await tmux.wait(for: "sh keeps no position, takes no keys")
                 try await tmux.press("q")
                 try await tmux.wait(for: "status 0")
             }

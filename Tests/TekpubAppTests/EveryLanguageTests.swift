@@ -54,8 +54,10 @@ private struct CutTexts {
     private let texts: [String]
 
     /// What may be cut in the pseudo-language: the titles of a production and of a source, the keys of an action, of which
-    /// a column shows the first, what a server says, and the times behind a failure.
+    /// a column shows the first, what a server says, the times behind a failure, and what a narrow last row says of a
+    /// source or a download, which the screens say whole.
     private static let data = [
+        "! Harbour Radio", "⟦⟦Ŵáííţííñğ",
         "⟦Úñţţíţţ", "⟦Ţéķķþúúƀ", "⟦Çţřřľ-", "⟦Çţ…", "⟦Ţĥéé ţţíđéé", "⟦ñéẋẋţ ţţřýý",
     ]
 

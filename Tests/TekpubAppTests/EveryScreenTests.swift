@@ -18,8 +18,8 @@ struct EveryScreenTests {
     enum Look: String, CaseIterable {
         case terminal, light, dark, mono, phone = "2010", ascii
 
-        fileprivate var theme: Theme { Theme(named: rawValue) ?? .standard }
-        fileprivate var capabilities: TerminalCapabilities {
+        var theme: Theme { Theme(named: rawValue) ?? .standard }
+        var capabilities: TerminalCapabilities {
             self == .ascii
                 ? TerminalCapabilities(colors: .none, hasUnicode: false)
                 : TerminalCapabilities(colors: .direct, hasUnicode: true)

@@ -94,7 +94,7 @@ final class ChoiceDialogue: LinearDialogue {
                     title: action.title, keys: action.key.map { [KeyPress($0)] } ?? [],
                     isEnabled: !action.attributes.contains(.disabled), isChosen: action.isOn,
                     choose: { [weak menu] in menu?.choose(index) })
-            }, cancel: { [weak menu] in menu?.dismiss() })
+            }, cancel: { [weak menu] in menu?.cancel() })
     }
 
     func receive(_ line: String) -> LinearReply {

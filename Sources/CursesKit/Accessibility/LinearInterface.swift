@@ -243,7 +243,7 @@ public final class LinearInterface {
         listWatch.userDidAct()
         application.perform { application.userDidAct(KeyPress(.enter)) }
         guard let dialogue else {
-            performer.perform(LinearCommand(line))
+            perform(line)
             return true
         }
         switch dialogue.receive(line) {
@@ -259,9 +259,16 @@ public final class LinearInterface {
             application.perform(act)
         case .command:
             self.dialogue = nil
-            performer.perform(LinearCommand(line))
+            perform(line)
         }
         return true
+    }
+
+    /// Performs a command: one that the program knows as a whole line, else one of the interface.
+    private func perform(_ line: String) {
+        let typed = application.typedCommands(for: line).first { $0.title.lowercased() == line.lowercased() }
+        guard let perform = typed?.perform else { return performer.perform(LinearCommand(line)) }
+        self.perform(perform)
     }
 
     /// Does something whose effect is told before the next line is taken.

@@ -14,7 +14,9 @@ public final class Application: Responder {
     /// Times frames and animations.
     public let clock: any FrameClock
     /// Whether animations and transitions are left out.
-    public let reducesMotion: Bool
+    public var reducesMotion: Bool {
+        didSet { if reducesMotion != oldValue { window?.updateTraits() } }
+    }
     /// Whether bitmaps are shown if the terminal can.
     public let showsBitmaps: Bool
     /// Other keys for the commands of all responders.
@@ -36,10 +38,12 @@ public final class Application: Responder {
 
     /// The status to end with if the delegate agrees; nil unless it was asked.
     private var statusAwaitingReply: Int32?
-    private let delegate: any ApplicationDelegate
+    let delegate: any ApplicationDelegate
     private(set) var window: Window?
     /// Cancels the work that uses the handed over terminal; nil while this program uses it.
     private var endHandover: (() -> Void)?
+    /// Those who want to hand over the terminal too.
+    private var waitingForTerminal: [CheckedContinuation<Void, Never>] = []
     private lazy var keys = KeyDispatcher(
         clock: clock, responder: { [weak self] in self?.window?.keyResponder },
         pendingDidChange: { [weak self] in
@@ -241,21 +245,25 @@ public final class Application: Responder {
 
     private func showCommandPalette() {
         guard let window else { return }
-        window.presentations.top?.present(CommandPaletteController(for: window.keyResponder))
+        window.presentations.top?.present(
+            CommandPaletteController(for: window.keyResponder) { [weak self] in
+                self?.typedCommands(for: $0) ?? []
+            })
     }
 
     // MARK: Terminal
 
-    /// Gives the terminal to another program while `body` runs, then takes it back and redraws.
+    /// Gives the terminal to another program while `body` runs, then takes it back and redraws. If another program has
+    /// the terminal already, waits for its end.
     ///
     /// Meanwhile this program's tasks run, but nothing is drawn and no key arrives. If the program is asked
     /// to end, the task of `body` is cancelled first, so that `body` can end the other program.
-    ///
-    /// - Precondition: the terminal is not handed over already.
     public func withTerminalHandedOver<Value: Sendable, Failure: Error>(
         _ body: @escaping @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        precondition(endHandover == nil, "the terminal can be handed to one program at a time")
+        while endHandover != nil {
+            await withCheckedContinuation { waitingForTerminal.append($0) }
+        }
         animator.finish()
         window?.cancelTouches()
         terminal.handOver()
@@ -277,6 +285,9 @@ public final class Application: Responder {
             terminal.takeBack()
             redraw()
         }
+        let waiting = waitingForTerminal
+        waitingForTerminal = []
+        for continuation in waiting { continuation.resume() }
         return try result.get()
     }
 

@@ -52,6 +52,10 @@ public protocol ApplicationDelegate: AnyObject {
     /// `pendingKeys` changed. A program may show them.
     func applicationDidChangePendingKeys(_ application: Application)
 
+    /// What a text means that the user types among the commands, such as `theme dark`, beside the key commands: whole
+    /// commands, and beginnings of them, the best one first. Called for each letter.
+    func application(_ application: Application, commandsFor text: String) -> [TypedCommand]
+
     /// The program is about to end; the terminal is still open.
     func applicationWillTerminate(_ application: Application)
 }
@@ -77,6 +81,8 @@ extension ApplicationDelegate {
     public func application(_ application: Application, willHandle press: KeyPress) {}
     /// Does nothing unless the delegate implements it.
     public func applicationDidChangePendingKeys(_ application: Application) {}
+    /// Nothing unless the delegate implements it.
+    public func application(_ application: Application, commandsFor text: String) -> [TypedCommand] { [] }
     /// nil unless the delegate implements it.
     public func stateToRestore(for application: Application) -> RestorationState? { nil }
     /// nil unless the delegate implements it.

@@ -21,7 +21,7 @@ final class HelpView: View {
 
     override func draw(_ canvas: inout Canvas) {
         let box = text.frame.inset(dx: -2, dy: -1).intersection(bounds)
-        canvas.drawSheet(box, hasBorder: true, in: bounds)
+        drawSheet(box, hasBorder: true, on: &canvas)
         let shown = title.truncated(to: max(0, box.width - 2))
         canvas.draw(
             shown, at: Point(x: box.minX + (box.width - shown.width) / 2, y: box.minY),

@@ -91,14 +91,28 @@ extension Dimming {
     }
 }
 
-extension Canvas {
-    /// Draws an empty box of a sheet with or without a border, and dims what was drawn in `bounds` around it.
+extension View {
+    /// Draws an empty box of a sheet with or without a border, and dims what was drawn around it.
     ///
-    /// The cells beside the box are blank, so that no letter touches it.
+    /// The cells beside the box are blank, so that no letter touches it. Bars that say what the keys do are not dimmed,
+    /// because they say it of the keys of the sheet.
     ///
     /// - Parameter hasGloss: whether light falls on the box in a theme with a gloss; not if views fill parts of it.
-    mutating func drawSheet(_ box: Rect, hasBorder: Bool, hasGloss: Bool = false, in bounds: Rect) {
-        dim(bounds, around: box)
+    func drawSheet(_ box: Rect, hasBorder: Bool, hasGloss: Bool = false, on canvas: inout Canvas) {
+        let origin = originInWindow
+        let bars = (window?.toolbars ?? []).map { toolbar -> Rect in
+            let bar = toolbar.superview as? StatusBar ?? toolbar
+            return bar.bounds.offset(by: bar.originInWindow - origin)
+        }
+        canvas.drawSheet(box, hasBorder: hasBorder, hasGloss: hasGloss, in: bounds, leaving: bars)
+    }
+}
+
+extension Canvas {
+    fileprivate mutating func drawSheet(
+        _ box: Rect, hasBorder: Bool, hasGloss: Bool, in bounds: Rect, leaving bars: [Rect]
+    ) {
+        dim(bounds, around: box, leaving: bars)
         if hasGloss, reliefRendering == .blended, let relief = theme.gloss?.pane {
             fill(box, relief: relief)
         } else {
@@ -107,9 +121,9 @@ extension Canvas {
         if hasBorder { drawBorder(around: box, style: .pane) }
     }
 
-    /// Dims what was drawn in `rect` outside `box`, and blanks a cell on both sides of the box.
-    private mutating func dim(_ rect: Rect, around box: Rect) {
-        let (area, hole) = (visible(rect), inGrid(box))
+    /// Dims what was drawn in `rect` outside `box` and `bars`, and blanks a cell on both sides of the box.
+    private mutating func dim(_ rect: Rect, around box: Rect, leaving bars: [Rect]) {
+        let (area, hole, kept) = (visible(rect), inGrid(box), bars.map(inGrid))
         guard !area.isEmpty else { return }
         var dimming = Dimming(of: self)
         if dimming.isAssumed { hasDissolved = true }
@@ -123,6 +137,7 @@ extension Canvas {
             }
             for x in area.minX..<area.maxX {
                 if isBesideBox, x >= hole.minX, x < hole.maxX { continue }
+                if kept.contains(where: { $0.contains(Point(x: x, y: y)) }) { continue }
                 let index = y * size.width + x
                 let style = dimming.style(for: cells[index].style)
                 let isBlank = dimming.hidesGlyphs || isBesideBox && x >= blanks.minX && x < blanks.maxX

@@ -29,6 +29,7 @@ final class KeyDispatcher {
     /// Performs what `press` means now.
     func handle(_ press: KeyPress) {
         guard let first = responder() else { return }
+        if first.shouldTake(press) { return clear() }
         if !pending.isEmpty {
             if press == KeyPress(.escape) || first.activeKeyMap.keys(of: .cancel).presses.contains(press) {
                 return clear()

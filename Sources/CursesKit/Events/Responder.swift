@@ -29,6 +29,11 @@ open class Responder {
     /// Deletes the character before the caret, or the selection.
     open func deleteBackward() {}
 
+    /// A key was pressed while this is the responder where key events start; nothing has used it yet.
+    ///
+    /// - Returns: whether the responder takes it, so that it is neither text nor a command; false unless overridden.
+    open func shouldTake(_ press: KeyPress) -> Bool { false }
+
     /// A key was pressed that is not a command of any responder.
     open func pressBegan(_ press: KeyPress) {
         next?.pressBegan(press)

@@ -19,6 +19,9 @@ package struct TerminalExamination: Sendable {
     package var answers: TerminalReplies?
 
     package init() {}
+
+    /// The version of the library that draws, such as `ncurses 6.4.20221231`.
+    package static var libraryVersion: String { String(cString: curses_version()) }
 }
 
 extension TerminalExamination {

@@ -225,6 +225,9 @@ public final class Window: View {
         takeOver(traits(of: frame.size))
     }
 
+    /// Takes over traits that do not depend on the window.
+    func updateTraits() { adopt(traits(of: frame.size)) }
+
     /// The traits that the window has with `size`.
     private func traits(of size: Size) -> TraitCollection {
         var style = shownTheme.userInterfaceStyle

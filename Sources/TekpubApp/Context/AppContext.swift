@@ -12,12 +12,15 @@ import TekpubKit
 final class AppContext {
     /// What the executable hands in.
     let services: Services
-    let options: LaunchOptions
+    /// The options in force; the configuration may change while the program runs.
+    private(set) var options: LaunchOptions
     /// The library, opened after the first frame.
     let library: LazyLibrary
     let messages: Messages
     /// Writes the user's changes in order, in all sources.
     let writes: UndoableWrites
+    /// Changes marks of episodes of any catalogue.
+    let marks: LibraryMarkEditor
     /// The actions that can be undone, in all sources.
     var undoStack: UndoStack { writes.undoStack }
     /// Finds what an episode plays, in all catalogues.
@@ -30,16 +33,21 @@ final class AppContext {
     weak var application: Application?
     /// Plays in the background; nil if everything is played in the terminal.
     var nowPlaying: NowPlayingController?
+    /// Runs the user's own commands.
+    private(set) lazy var userCommands = UserCommandRunner(options.keys.commands, context: self)
 
+    private var notificationService: NotificationService?
     private let notifications = OwnedTasks()
 
     init(services: Services, options: LaunchOptions = LaunchOptions()) {
         self.services = services
         self.options = options
+        notificationService = services.notifications
         library = LazyLibrary(services.openLibrary)
         messages = Messages(logger: services.log?.logger)
         writes = UndoableWrites(
             queue: DispatchQueue(label: "tekpub.marks"), undoStack: UndoStack(), messages: messages)
+        marks = LibraryMarkEditor(library: library, writes: writes, now: services.now)
         resolver = EpisodeResolver(library: library, downloads: services.downloads) { id, address in
             services.player(of: id, at: address)
         }
@@ -54,11 +62,17 @@ final class AppContext {
 
     /// Tells the user, if they asked for it, what they may miss while they look elsewhere.
     func notify(_ message: String) {
-        switch services.notifications {
+        switch notificationService {
         case .terminal: _ = application?.post(UserNotification(title: "tekpub", body: message))
         case .desktop(let show): notifications.run { await show("tekpub", message) }
         case nil: break
         }
+    }
+
+    /// Obeys a configuration that was read again.
+    func obey(_ loaded: LoadedConfiguration) {
+        options = loaded.options
+        notificationService = loaded.notifications
     }
 
     /// Returns the services of the catalogue at an address inside another one; nil if such catalogues are not opened.

@@ -8,7 +8,7 @@ public struct LaunchOptions: Sendable {
     /// Whether animations are shown.
     public let isAnimated: Bool
     /// The colour theme.
-    public let theme: Theme
+    public var theme: Theme
     /// Whether pictures are shown, and fetched.
     public let showsImages: Bool
     /// How lists of productions look at first.
@@ -20,7 +20,7 @@ public struct LaunchOptions: Sendable {
     /// The keys that the user chose.
     public let keys: KeyChoice
     /// Mistakes in the configuration to show in an alert, a sentence each.
-    public let warnings: [String]
+    public var warnings: [String]
 
     /// Creates options; by default a crossfade, with animations and pictures, in the standard theme.
     public init(

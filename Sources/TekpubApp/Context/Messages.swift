@@ -17,6 +17,11 @@ final class Messages {
         line?.say(sentence)
     }
 
+    /// Shows a sentence after those that are shown.
+    func announce(_ sentence: String) {
+        line?.announce([sentence])
+    }
+
     /// Logs what an alert says.
     func log(_ title: String, _ message: String) {
         logger?.error("\(title) \(message.replacing("\n\n", with: " "))", source: "screen")

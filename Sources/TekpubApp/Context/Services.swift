@@ -30,6 +30,8 @@ public struct Services: Sendable {
     public var documents: (any EpisodeDocumentService)?
     /// How the user is told of downloads and new episodes of favourites while they look elsewhere; nil for not at all.
     public var notifications: NotificationService?
+    /// Reads and writes the configuration; nil if the program has none.
+    public var configuration: ConfigurationService?
     /// Synchronises with the user's other programs in the background; nil if only one catalogue is shown.
     public var sync: BackgroundSync?
     /// The log for bug reports; nil if the user asked for none.

@@ -23,3 +23,31 @@ struct DownloadActivity: Hashable, Sendable {
         share = isKnown ? "↓ " + localized("\(Int(min(1, max(0, done / total)) * 100)) %") : "↓"
     }
 }
+
+/// What all downloads come to.
+struct DownloadTotals: Hashable, Sendable {
+    /// How many there are, finished or not.
+    let count: Int
+    /// What they take on the disk.
+    let byteCount: Int
+
+    init(_ items: [DownloadItem] = []) {
+        count = items.count
+        byteCount = items.reduce(0) { sum, item in
+            let size: Int =
+                switch item.state {
+                case .missing: 0
+                case .finished: item.totalByteCount ?? item.byteCount
+                case .waiting, .running, .retrying, .paused, .failed: item.byteCount
+                }
+            return sum.addingReportingOverflow(max(0, size)).partialValue
+        }
+    }
+
+    /// The size for the menu; nil while there is nothing on the disk.
+    var size: MenuItem.Total? {
+        guard byteCount > 0 else { return nil }
+        let text = ByteCountText.text(for: byteCount)
+        return MenuItem.Total(text: text, words: text)
+    }
+}

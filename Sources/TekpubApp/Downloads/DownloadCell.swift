@@ -2,13 +2,18 @@ import CursesKit
 import Localization
 import TekpubKit
 
-/// A download in two rows: title and state, then a progress bar and numbers.
+/// A download that is not finished, in two rows: sign, title and state, then a progress bar and numbers.
+///
+/// A finished one is an episode like others: a `SourceEpisodeCell`.
 final class DownloadCell: TableViewCell {
     static let identifier = "download"
     /// The height of a cell in rows.
     static let height = 2
 
     private var item: DownloadItem?
+    private var sign = Text.empty
+    private var signInWords = ""
+    private var isWatched = false
     private var title = Text.empty
     private var state = Text.empty
     private var detail = Text.empty
@@ -20,7 +25,11 @@ final class DownloadCell: TableViewCell {
         super.init(reuseIdentifier: Self.identifier)
     }
 
-    func show(_ item: DownloadItem) {
+    /// - Parameter state: how far the user is in the episode; nil if unknown.
+    func show(_ item: DownloadItem, state episode: EpisodeState?) {
+        sign = episode?.sign?.text ?? .empty
+        signInWords = episode.map { EpisodeSign.words(for: $0.sign) } ?? ""
+        isWatched = episode.map { $0.isWatched && !$0.isPlaying } ?? false
         title = Text(item.displayTitle)
         state = Text(item.stateText)
         detail = Text(item.detailText)
@@ -33,39 +42,51 @@ final class DownloadCell: TableViewCell {
     override var accessibilityLabel: String? {
         guard let item else { return nil }
         return RowWords.joined(
-            title.description, item.stateText(isSpoken: true), item.detailText(isSpoken: true))
+            title.description, signInWords, item.stateText(isSpoken: true), item.detailText(isSpoken: true))
     }
 
     override func draw(_ canvas: inout Canvas) {
         let style = isFocused ? Style.selection : .plain
         let secondary = isFocused ? Style.selection : .secondaryLabel
         if isFocused { canvas.fill(bounds, style: style) }
-        let width = max(0, bounds.width - 2)
+        canvas.draw(sign, at: .zero, style: isFocused ? style : .tint)
+        let width = max(0, bounds.width - EpisodeSign.width - 1)
         let shownState = state.truncated(to: width / 2)
-        canvas.draw(title, at: Point(x: 1, y: 0), style: style, limit: max(0, width - shownState.width - 1))
+        canvas.draw(
+            title, at: Point(x: EpisodeSign.width, y: 0), style: isWatched ? secondary : style,
+            limit: max(0, width - shownState.width - 1))
         let stateStyle = hasFailed && !isFocused ? Style.destructive : secondary
-        canvas.draw(shownState, at: Point(x: 1 + width - shownState.width, y: 0), style: stateStyle)
+        canvas.draw(
+            shownState, at: Point(x: EpisodeSign.width + width - shownState.width, y: 0), style: stateStyle)
         drawDetail(&canvas, width: width, style: secondary)
     }
 
     /// Draws the numbers, and the bar if it has enough room beside them.
     private func drawDetail(_ canvas: inout Canvas, width: Int, style: Style) {
+        let left = EpisodeSign.width
         let shown = detail.truncated(to: width)
         let barWidth = width - shown.width - 2
         guard let fraction, barWidth >= 8 else {
-            return canvas.draw(shown, at: Point(x: 1, y: 1), style: style)
+            return canvas.draw(shown, at: Point(x: left, y: 1), style: style)
         }
         let bar = ProgressBar(fraction).text(width: barWidth, traits: traitCollection)
-        canvas.draw(bar, at: Point(x: 1, y: 1), style: style, usesColors: !isFocused)
-        canvas.draw(shown, at: Point(x: 1 + width - shown.width, y: 1), style: style)
+        canvas.draw(bar, at: Point(x: left, y: 1), style: style, usesColors: !isFocused)
+        canvas.draw(shown, at: Point(x: left + width - shown.width, y: 1), style: style)
     }
 }
 
 extension DownloadItem {
     /// The title to show, such as `2 Views · MVC 3`.
     var displayTitle: String {
-        let episode = [number.map(String.init), title].compactMap { $0 }.joined(separator: " ")
-        return [episode, productionTitle].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+        [episodeTitle, productionTitle].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+
+    /// The title of the episode, after its number unless the title says it.
+    var episodeTitle: String {
+        guard let number else { return title ?? "" }
+        guard let title else { return String(number) }
+        let saysNumber = title.split { !$0.isNumber }.contains { Int($0) == number }
+        return saysNumber ? title : "\(number) \(title)"
     }
 
     /// The state or progress, in a word or a number.
@@ -74,7 +95,7 @@ extension DownloadItem {
     /// - Parameter isSpoken: whether it must not be a sign.
     fileprivate func stateText(isSpoken: Bool) -> String {
         switch state {
-        case .waiting: localized("Waiting")
+        case .waiting: localized("Waiting to download")
         case .running: percentage ?? (isSpoken ? localized("Running") : "…")
         case .retrying: localized("Trying again")
         case .paused: localized("Paused")

@@ -5,7 +5,8 @@ import TekpubKit
 struct DownloadRows {
     /// All downloads, in queue order.
     let all: [DownloadItem]
-    private let listed: [DownloadItem]
+    /// Those that the filter leaves.
+    let listed: [DownloadItem]
 
     /// - Parameter words: the words that rows must contain; nil for all rows.
     init(_ all: [DownloadItem] = [], matching words: TextFilter? = nil) {
@@ -30,5 +31,40 @@ struct DownloadRows {
     /// The rows with the IDs of their downloads, from top to bottom.
     var paths: [(path: IndexPath, id: String)] {
         listed.enumerated().map { (IndexPath(row: $0, section: 0), $1.id) }
+    }
+}
+
+extension [DownloadItem] {
+    /// The number of files and their size, such as `3 · 21 MB`; nil without any.
+    var extentOfFiles: String? {
+        let files = filter(\.state.isFinished)
+        return files.isEmpty ? nil : "\(files.count) · \(ByteCountText.text(for: files.byteCount))"
+    }
+
+    /// The bytes that they take together.
+    var byteCount: Int { reduce(0) { $0.addingReportingOverflow($1.byteCount).partialValue } }
+}
+
+extension DownloadItem {
+    /// The episode as an item of the queue; nil if it is not in the library.
+    var queueItem: QueueItem? {
+        location.map {
+            QueueItem(
+                location: $0, title: title ?? displayTitle, productionTitle: productionTitle,
+                durationInSeconds: durationInSeconds)
+        }
+    }
+
+    /// Whether it failed for good.
+    var hasFailed: Bool {
+        if case .failed = state { true } else { false }
+    }
+
+    /// Whether a retry now has an effect.
+    var canRetry: Bool {
+        switch state {
+        case .failed, .retrying, .missing: true
+        case .waiting, .running, .paused, .finished: false
+        }
     }
 }

@@ -36,7 +36,7 @@ extension DownloadService {
 }
 
 /// The commands of the downloads screen.
-public protocol DownloadControl: Sendable {
+public protocol DownloadControl: VideoRemover {
     /// All downloads now, and again after each change.
     func snapshots() async -> AsyncStream<[DownloadItem]>
     /// Stops a download; received bytes are kept.

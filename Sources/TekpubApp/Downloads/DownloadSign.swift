@@ -27,7 +27,7 @@ enum DownloadSign: Hashable, Sendable {
     /// The sign in words.
     var statement: String {
         switch self {
-        case .waiting: localized("Queued", context: "download")
+        case .waiting: localized("Waiting to download")
         case .running(let percentage): percentage.map { localized("\($0) %") } ?? localized("Running")
         case .finished: localized("Downloaded")
         case .failed: localized("Failed")
@@ -37,7 +37,7 @@ enum DownloadSign: Hashable, Sendable {
     /// The sign in words that stand among others, such as `downloading, 40 %`.
     var accessibilityLabel: String {
         switch self {
-        case .waiting: localized("download waits")
+        case .waiting: localized("waiting to download")
         case .running(let percentage):
             RowWords.joined(localized("downloading"), percentage.map { localized("\($0) %") })
         case .finished: localized("downloaded")
@@ -62,21 +62,19 @@ enum DownloadSign: Hashable, Sendable {
         return self == .failed ? .colored(text, .destructive) : .secondary(text)
     }
 
+    /// Titles narrower than this are shown without the sign.
+    private static let leastTitleWidth = 16
+
+    /// Returns a title that fills a column of `width` cells, with the sign at its end if there is room for both.
+    func ending(_ title: AttributedText, width: Int) -> AttributedText {
+        guard width >= Self.leastTitleWidth else { return title.truncated(to: width) }
+        let sign = attributedText
+        let title = title.truncated(to: width - sign.width - 1)
+        return title + "\(String(repeating: " ", count: width - title.width - sign.width))" + sign
+    }
+
     private static let waitingText: Text = "⋯"
     private static let runningText: Text = "↓ …"
     private static let finishedText: Text = "↓"
     private static let failedText: Text = "!"
-}
-
-extension Canvas {
-    /// Draws the sign of a download to the left of `right`, which is the first cell after it. A failure has
-    /// its own colour, unless `style` is the selection's.
-    ///
-    /// - Returns: the first cell that the sign and the space before it take.
-    mutating func draw(_ sign: DownloadSign, endingAt right: Int, y: Int, style: Style) -> Int {
-        let text = sign.text
-        let style = sign == .failed && style != .selection ? .destructive : style
-        draw(text, at: Point(x: right - text.width, y: y), style: style)
-        return right - text.width - 1
-    }
 }

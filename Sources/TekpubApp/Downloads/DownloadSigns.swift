@@ -10,11 +10,13 @@ final class DownloadSigns {
     var onFinish: (([String]) -> Void)?
     /// Called with the titles of downloads that have just failed.
     var onFailure: (([String]) -> Void)?
-    /// Called when `activity` has changed.
+    /// Called when `activity` or `totals` has changed.
     var onActivity: (() -> Void)?
 
     /// What the running downloads do; nil if none is running.
     private(set) var activity: DownloadActivity?
+    /// What all downloads come to; while some run, their bytes are those of an earlier moment.
+    private(set) var totals = DownloadTotals()
 
     private var signs: [EpisodeLocation: DownloadSign] = [:]
     private var observers: [Observer] = []
@@ -31,6 +33,7 @@ final class DownloadSigns {
         var finished: [String] = []
         var failed: [String] = []
         var activity: DownloadActivity?
+        var totals = DownloadTotals()
     }
 
     deinit {
@@ -39,6 +42,15 @@ final class DownloadSigns {
 
     /// The sign of an episode; nil if it is not among the downloads.
     subscript(location: EpisodeLocation) -> DownloadSign? { signs[location] }
+
+    /// The episodes of a production whose downloads are finished.
+    func finishedEpisodes(of productionKey: String, in catalogID: CatalogID) -> Set<EpisodeKey> {
+        Set(
+            signs.lazy.filter { location, sign in
+                sign == .finished && location.catalogID == catalogID
+                    && location.key.productionKey == productionKey
+            }.map(\.key.key))
+    }
 
     /// Calls `onChange` with episodes whose signs have changed, for as long as `object` exists.
     func observe(for object: AnyObject, onChange: @escaping (Set<EpisodeLocation>) -> Void) {
@@ -62,8 +74,8 @@ final class DownloadSigns {
         }
         if !changes.finished.isEmpty { onFinish?(changes.finished) }
         if !changes.failed.isEmpty { onFailure?(changes.failed) }
-        guard changes.activity != activity else { return }
-        activity = changes.activity
+        guard changes.activity != activity || changes.totals != totals else { return }
+        (activity, totals) = (changes.activity, changes.totals)
         onActivity?()
     }
 
@@ -73,8 +85,9 @@ final class DownloadSigns {
     ) async {
         var known: [String: (location: EpisodeLocation?, sign: DownloadSign?)] = [:]
         var activity: DownloadActivity?
+        var totals = DownloadTotals()
         for await items in await downloads.snapshots() {
-            var changes = Changes(activity: DownloadActivity(items))
+            var changes = Changes(activity: DownloadActivity(items), totals: DownloadTotals(items))
             var gone = known
             for item in items {
                 let former = gone.removeValue(forKey: item.id)
@@ -92,8 +105,10 @@ final class DownloadSigns {
                     changes.signs[location] = .some(nil)
                 }
             }
-            let isBusy = changes.activity != activity
-            activity = changes.activity
+            // The bytes of running downloads change all the time, and the menu shows their share instead.
+            let countsDiffer = changes.totals.count != totals.count || changes.activity == nil
+            let isBusy = changes.activity != activity || countsDiffer && changes.totals != totals
+            (activity, totals) = (changes.activity, changes.totals)
             if isBusy || !changes.signs.isEmpty || !changes.finished.isEmpty || !changes.failed.isEmpty {
                 await report(changes)
             }

@@ -5,10 +5,10 @@ import TekpubKit
 /// The downloads screen: running, waiting and finished downloads.
 ///
 /// This folder shows the queue of TekpubKit's `DownloadManager` through the protocols `DownloadControl` and
-/// `DownloadService`. Each snapshot's `DownloadItem`s become rows of the table, a `DownloadCell` each; keys
-/// call the control's methods. The screen observes snapshots only while it is visible; `DownloadSigns` do so always, for the
-/// signs in lists of episodes.
-final class DownloadsViewController: ViewController {
+/// `DownloadService`. Each snapshot's `DownloadItem`s become rows of the table: a `SourceEpisodeCell` for each finished
+/// one, a `DownloadCell` for the others; keys call the control's methods. The screen observes snapshots only while it is
+/// visible; `DownloadSigns` do so always, for the signs in lists of episodes.
+final class DownloadsViewController: ViewController, EpisodeListing {
     /// Plays a finished download; nil if there is no player.
     var onPlay: ((DownloadItem) -> Void)?
     /// Returns an action that logs in, if that may help a failed download, else nil. Downloads resume after
@@ -17,10 +17,16 @@ final class DownloadsViewController: ViewController {
 
     /// Called when the user removes downloads, which can be restored.
     var onRemove: (([DownloadItem]) -> Void)?
+    /// Called when the user has deleted the files of episodes.
+    var onDelete: (([EpisodeLocation], RemovedVideos) -> Void)?
 
     private let manager: any DownloadControl
-    private let table = TableView()
-    private var rows = DownloadRows()
+    /// Returns the session of the shown catalogue.
+    private let session: () -> CatalogSession?
+    /// How far the user is in the episodes; nil if nothing is kept of them.
+    let states: EpisodeStates?
+    let table = TableView()
+    private(set) var rows = DownloadRows()
     /// The search bar that filters the downloads.
     private lazy var filter = ListFilter(
         Text(localized("Filter downloads")),
@@ -28,16 +34,25 @@ final class DownloadsViewController: ViewController {
             if let self { show(rows.all) }
         })
     /// The downloads that the user has selected for the next command.
-    private var marked = MarkedRows<String>()
+    var marked = MarkedRows<String>()
     private var listening: Task<Void, Never>?
     /// Running commands to the downloads.
     private let tasks = OwnedTasks()
 
-    init(manager: any DownloadControl) {
+    /// - Parameters:
+    ///   - context: knows the marks of episodes; nil for a list without them.
+    ///   - session: returns the session of the shown catalogue.
+    init(
+        manager: any DownloadControl, context: AppContext? = nil,
+        session: @escaping () -> CatalogSession? = { nil }
+    ) {
         self.manager = manager
+        self.session = session
+        states = context.map { EpisodeStates($0) }
         super.init()
         title = localized("Downloads")
         searchController = filter.controller
+        states?.onChange = { [weak self] in self?.table.reloadData() }
     }
 
     deinit {
@@ -49,6 +64,9 @@ final class DownloadsViewController: ViewController {
     override var keyCommands: [KeyCommand] {
         guard focusedItem != nil else { return [] }
         var commands = rowCommands
+        if session() != nil, rows.all.contains(where: \.state.isFinished) {
+            commands.append(KeyCommand(.deletePlayed) { [weak self] in self?.deletePlayed() })
+        }
         if rows.all.contains(where: \.hasFailed) {
             commands.append(KeyCommand(.retryDownloads) { [weak self] in self?.retryAll() })
         }
@@ -62,7 +80,10 @@ final class DownloadsViewController: ViewController {
     private var rowCommands: [KeyCommand] {
         guard let item = focusedItem else { return [] }
         let isMarked = marked.count(in: table) > 0
-        var commands: [KeyCommand] = []
+        var commands = playCommands
+        if commands.isEmpty, item.state.isFinished {
+            commands.append(KeyCommand(.play) { [weak self] in self?.focusedItem.map { self?.open($0) } })
+        }
         if item.isActive || isMarked && item.state != .paused {
             commands.append(
                 KeyCommand(.pauseDownload, title: localized("Pause")) { [weak self] in self?.pause() })
@@ -74,7 +95,8 @@ final class DownloadsViewController: ViewController {
             commands.append(KeyCommand(.retryDownload) { [weak self] in self?.retry() })
         }
         commands.append(KeyCommand(.removeDownload) { [weak self] in self?.remove() })
-        return commands
+        guard session() != nil else { return commands }
+        return commands + [markCommand] + queueCommands + [favoriteCommand] + pageCommands
     }
 
     override func contextActions(for touch: Touch?) -> [Action] {
@@ -84,13 +106,20 @@ final class DownloadsViewController: ViewController {
     override func loadView() -> View { table }
 
     override func viewDidLoad() {
-        table.rowHeight = DownloadCell.height
         table.allowsMultipleSelection = true
         table.dataSource = self
         table.delegate = self
     }
 
+    override func viewWillLayoutSubviews() {
+        table.layOutRows(
+            in: SourceEpisodeCell.columnsOfFiles.value,
+            isTitled: rows.listed.contains(where: \.state.isFinished))
+        table.estimatedRowHeight = table.rowHeight
+    }
+
     override func viewWillAppear() {
+        states?.isVisible = true
         listening?.cancel()
         listening = Task { [weak self, manager] in
             for await items in await manager.snapshots() { self?.show(items) }
@@ -98,28 +127,41 @@ final class DownloadsViewController: ViewController {
     }
 
     override func viewDidDisappear() {
+        states?.isVisible = false
         listening?.cancel()
         listening = nil
     }
 }
 
 extension DownloadsViewController {
-    private var focusedItem: DownloadItem? { table.focusedIndexPath.flatMap { rows[$0] } }
+    var focusedItem: DownloadItem? { table.focusedIndexPath.flatMap { rows[$0] } }
 
     /// Shows the items that the filter lets through, and redraws only rows that changed.
     private func show(_ items: [DownloadItem]) {
         let old = rows
         let new = DownloadRows(items, matching: filter.words)
-        if new.identities == old.identities, new.count > 0 {
+        states?.show(items.compactMap(\.location))
+        title = items.extentOfFiles.map { localized("Downloads · \($0)") } ?? localized("Downloads")
+        // A finished one has another height.
+        let isAlike = new.listed.map(\.state.isFinished) == old.listed.map(\.state.isFinished)
+        if new.identities == old.identities, isAlike, new.count > 0 {
             rows = new
             for path in table.indexPathsForVisibleRows {
-                guard let item = new[path], item != old[path] else { continue }
-                (table.cellForRow(at: path) as? DownloadCell)?.show(item)
+                guard let item = new[path], item != old[path], let cell = table.cellForRow(at: path) else {
+                    continue
+                }
+                fill(cell, with: item)
             }
         } else {
             reload(new)
         }
         updateStatus()
+    }
+
+    func fill(_ cell: TableViewCell, with item: DownloadItem) {
+        let state = item.location.flatMap { states?[$0] }
+        (cell as? DownloadCell)?.show(item, state: state)
+        (cell as? SourceEpisodeCell)?.show(SourceEpisodeRow(item, state: state))
     }
 
     /// Shows other rows; the focused and the selected ones stay so.
@@ -144,7 +186,7 @@ extension DownloadsViewController {
             ?? localized("Nothing downloaded yet.")
     }
 
-    private func updateStatus() {
+    func updateStatus() {
         filter.show(rows.count, of: rows.all.count)
         statusDetail = table.status(of: rows.count, selectedCount: marked.count(in: table))
     }
@@ -157,9 +199,16 @@ extension DownloadsViewController {
         return rows.all.filter { chosen.contains($0.id) }
     }
 
-    private func deselectAll() {
+    func deselectAll() {
         marked.removeAll(in: table)
         updateStatus()
+    }
+
+    var shownSession: CatalogSession? { session() }
+
+    func chooseEpisodes(toPlay isToPlay: Bool, _ action: @escaping @MainActor ([QueueItem]) -> Void) {
+        let episodes = chosenItems.compactMap(\.queueItem)
+        if !episodes.isEmpty { action(episodes) }
     }
 
     /// The same as `chosenItems`, which it deselects.
@@ -196,6 +245,30 @@ extension DownloadsViewController {
         cancel(rows.all.filter(\.state.isFinished))
     }
 
+    /// Deletes the files of what was played, of all listed downloads or of the selected ones, after asking.
+    private func deletePlayed() {
+        guard let session = session() else { return }
+        let items = marked.count(in: table) > 0 ? chosenItems : rows.listed
+        tasks.run { [library = session.context.library, messages = session.messages, weak self] in
+            do throws(LibraryError) {
+                let played = try await PlayedDownloads.read(among: items, from: library)
+                let alert = AlertController.deletion(of: played) { [weak self] in self?.delete(played.items) }
+                if let alert { self?.present(alert) } else { messages.say(played.sentenceOnNothing) }
+            } catch {
+                messages.report(error.localizedDescription)
+            }
+        }
+    }
+
+    private func delete(_ items: [DownloadItem]) {
+        deselectAll()
+        let episodes = items.compactMap(\.location)
+        tasks.run { [manager, weak self] in
+            let removed = await manager.removeVideos(of: episodes.map(EpisodeRequest.init(naming:)))
+            self?.onDelete?(episodes, removed)
+        }
+    }
+
     /// Removes downloads, after asking if received bytes would be lost. They stay selected if the user keeps them.
     private func remove() {
         let items = chosenItems
@@ -212,7 +285,7 @@ extension DownloadsViewController {
         onRemove?(items)
     }
 
-    private func open(_ item: DownloadItem) {
+    func open(_ item: DownloadItem) {
         let retry: @MainActor () -> Void = { [manager, tasks] in
             tasks.run { await manager.retry([item.id]) }
         }
@@ -226,82 +299,4 @@ extension DownloadsViewController {
         case .waiting, .running, .paused: break
         }
     }
-}
-
-extension DownloadsViewController: TableViewDataSource {
-    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { rows.count }
-
-    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
-        let cell =
-            tableView.dequeueReusableCell(withIdentifier: DownloadCell.identifier) as? DownloadCell
-            ?? DownloadCell()
-        if let item = rows[indexPath] { cell.show(item) }
-        return cell
-    }
-}
-
-extension DownloadsViewController: TableViewDelegate {
-    func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) {
-        updateStatus()
-        previewDidChange()
-    }
-
-    func tableViewSelectionDidChange(_ tableView: TableView) {
-        marked.selectionDidChange(in: table)
-        updateStatus()
-    }
-
-    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
-        if let item = rows[indexPath] { open(item) }
-    }
-}
-
-extension DownloadsViewController: PreviewProviding {
-    var previewSubject: PreviewSubject? { focusedItem?.location.map { PreviewSubject($0) } }
-}
-
-extension DownloadItem {
-    /// Whether it failed for good.
-    fileprivate var hasFailed: Bool {
-        if case .failed = state { true } else { false }
-    }
-
-    /// Whether a retry now has an effect.
-    fileprivate var canRetry: Bool {
-        switch state {
-        case .failed, .retrying, .missing: true
-        case .waiting, .running, .paused, .finished: false
-        }
-    }
-}
-
-extension LibraryScreen {
-    /// What is and was downloaded.
-    static let downloads = LibraryScreen(id: "downloads") { browser in
-        let context = browser.session.context
-        return context.services.downloads.map { _ in
-            MenuItem(
-                localized("Downloads"), note: context.downloadSigns?.activity?.share,
-                action: .show(.downloads))
-        }
-    } makeController: { browser in
-        guard let downloads = browser.session.context.services.downloads else { return ViewController() }
-        let controller = DownloadsViewController(manager: downloads)
-        if browser.session.player != nil {
-            controller.onPlay = { [weak browser] item in
-                if let browser { browser.session.player?.play(item, above: browser) }
-            }
-        }
-        controller.onRemove = { [weak browser] in browser?.session.didRemove($0) }
-        controller.onLogin = { [weak browser] item in
-            guard let browser, browser.isLoggedIn != nil, item.wantsLogin(at: browser.session.catalogID)
-            else { return nil }
-            return { [weak browser] in browser?.launch?.account.logIn() }
-        }
-        return controller
-    }
-}
-
-extension Destination {
-    static let downloads = Destination.library("downloads")
 }

@@ -11,6 +11,14 @@ struct EpisodeActions {
 
     private var session: CatalogSession { episodes.session }
 
+    /// The episodes that the next command acts on.
+    var locations: [EpisodeLocation] {
+        guard let content = episodes.content else { return [] }
+        return episodes.chosenIndices.map { index in
+            EpisodeLocation(catalogID: session.catalogID, key: content.episodeKey(at: index))
+        }
+    }
+
     // MARK: Videos
 
     func play() {
@@ -48,7 +56,8 @@ struct EpisodeActions {
         guard let content = episodes.content else { return }
         let indices = episodes.takeIndices()
         let title = indices.first.map { content.production.episodes[$0].displayTitle }
-        session.marks.toggleWatched(indices.map(content.episodeKey), title: title)
+        session.marks.toggleWatched(
+            indices.map(content.episodeKey), title: title, isSound: content.isSound)
     }
 
     // MARK: Pages

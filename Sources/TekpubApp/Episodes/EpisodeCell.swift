@@ -1,112 +1,132 @@
 import CursesKit
+import Localization
 import TekpubFormats
 import TekpubKit
 
-/// An episode in a row: sign, number, title, the sign of its download, and length. A started one has a bar before its
-/// length; a word stands in place of the length of an episode that cannot be watched.
-final class EpisodeCell: TableViewCell {
+/// An episode in a row: sign, number, title with the sign of its download, how much was heard or seen, length and
+/// release. A word stands in place of the length of an episode that cannot be watched.
+final class EpisodeCell: TableColumnCell {
     static let identifier = "episode"
 
-    private var sign: EpisodeSign?
-    private var number = Text.empty
-    private var title = Text.empty
-    private var length = Text.empty
-    private var lengthInSeconds: Int?
-    private var isSecondary = false
-    /// Whether the length is the reason why it cannot be watched.
-    private var hasObstacle = false
-    /// The share that was watched; nil unless the episode is started and its length known.
-    private var progress: Double?
-    /// The title with the words of a filter; nil without one.
-    private var markedTitle: AttributedText?
-    /// The sign of the download; nil for none.
-    var download: DownloadSign? {
-        didSet { if download != oldValue { setNeedsDisplay() } }
+    /// What a row shows besides the episode.
+    struct Context {
+        /// The number, as on the command line; nil if the list shows none.
+        var number: Int?
+        var mark: EpisodeMark?
+        /// Whether the episode is played in the background.
+        var isPlaying = false
+        /// Why it cannot be watched, in a word or two; nil if it can.
+        var obstacle: String?
+        /// The words to highlight; nil for none.
+        var words: TextFilter?
+        /// The day that ages are counted to; nil for dates only.
+        var today: Today?
     }
 
-    /// The width of the column of numbers.
-    private var numberWidth = 0
-    /// The width of a row that has room for the length.
-    private static let widthWithLength = 30
-    /// The width of a row that has room for a bar.
-    private static let widthWithBar = 50
-    private static let barWidth = 6
-    /// The width of most lengths, such as `1:02:05`. The signs of downloads stand to the left of them.
-    private static let usualLengthWidth = 7
+    /// The columns of a list.
+    ///
+    /// - Parameters:
+    ///   - title: the title of the column of titles.
+    ///   - numberWidth: the width of the column of numbers. The longest take one cell more, that behind the sign.
+    static func columns(title: Text, numberWidth: Int) -> [TableColumn] {
+        let (length, released) = (Text(localized("Length")), Text(localized("Released")))
+        return [
+            TableColumn("sign", width: 1, priority: 6),
+            TableColumn(
+                "number", width: numberWidth + 1, leadingSpace: 0, alignment: .right, priority: 4),
+            TableColumn(
+                "title", title: title, width: 22, idealWidth: 40, isFlexible: true, priority: 5,
+                sortDirections: [.ascending, .descending]),
+            TableColumn(
+                "seen", width: barWidth, alignment: .right, priority: 1, sortDirections: [.ascending]),
+            TableColumn(
+                "length", title: length, width: DurationText.roundedWidth,
+                alignment: .right, priority: 3, sortDirections: [.descending, .ascending]),
+            TableColumn(
+                "released", title: released, width: ReleaseDate.shortTextWidth,
+                alignment: .right, priority: 2, sortDirections: [.descending, .ascending]),
+        ]
+    }
+
+    private nonisolated static let barWidth = 6
+
+    /// The sign of the download; nil for none.
+    var download: DownloadSign? {
+        didSet {
+            guard download != oldValue else { return }
+            showLines()
+            setNeedsColumnText()
+        }
+    }
+    private var episode: Episode?
+    private var context = Context()
+    private var sign: EpisodeSign?
+    /// The share that was watched; nil unless the episode is started and its length known.
+    private var progress: Double?
 
     init() {
         super.init(reuseIdentifier: Self.identifier)
     }
 
-    /// - Parameters:
-    ///   - number: the episode's number, as on the command line.
-    ///   - numberWidth: the width of the column of numbers.
-    ///   - obstacle: why it cannot be watched, in a word or two; nil if it can.
-    ///   - words: the words to highlight; nil for none.
-    func show(
-        _ episode: Episode, number: Int, numberWidth: Int, mark: EpisodeMark?, obstacle: String? = nil,
-        words: TextFilter? = nil
-    ) {
-        sign = obstacle == nil ? EpisodeSign(mark) : nil
-        hasObstacle = obstacle != nil
-        self.number = Text(number)
-        self.numberWidth = numberWidth
+    func show(_ episode: Episode, _ context: Context) {
+        (self.episode, self.context) = (episode, context)
+        let canWatch = context.obstacle == nil
+        let length = episode.durationInSeconds
+        sign = canWatch ? EpisodeSign(context.mark, isPlaying: context.isPlaying) : nil
+        progress = canWatch ? context.mark?.progress(of: length) : nil
         let name = episode.displayTitle
-        title = Text(name)
-        markedTitle = words.map { AttributedText(name, highlighting: $0.ranges(in: name)) }
-        lengthInSeconds = obstacle == nil ? episode.durationInSeconds : nil
-        length = Text(obstacle ?? episode.durationInSeconds.map { DurationText.exact(seconds: $0) } ?? "")
-        isSecondary = sign == nil
-        progress = obstacle == nil ? mark?.progress(of: episode.durationInSeconds) : nil
-        setNeedsDisplay()
-    }
-
-    override var accessibilityLabel: String? {
-        RowWords.joined(
-            title.description,
-            lengthInSeconds.map { DurationText.spokenLength(seconds: $0) } ?? length.description,
-            hasObstacle ? nil : EpisodeSign.words(for: sign),
-            RowWords.percentage(progress), download?.accessibilityLabel)
+        let title = AttributedText(name, highlighting: context.words?.ranges(in: name) ?? [])
+        self["sign"] = sign.map { .tint(AttributedText($0.text)) } ?? .empty
+        self["number"] = .secondary("\(context.number.map { "\($0)" } ?? "")")
+        self["title"] = sign == nil ? .secondary(title) : title
+        self["length"] = .secondary("\(lengthText)")
+        self["released"] = .secondary("\(releasedText)")
+        showLines()
+        setNeedsColumnText()
     }
 
     override func layoutSubviews() {
-        accessoryType = traitCollection.finish == .glossy ? .disclosureIndicator : .none
+        let isGlossy = traitCollection.finish == .glossy
+        style = isGlossy ? .subtitle : .value1
+        accessoryType = isGlossy ? .disclosureIndicator : .none
     }
 
-    override func draw(_ canvas: inout Canvas) {
-        let secondary = isFocused ? Style.selection : .secondaryLabel
-        var style = isFocused ? Style.selection : isSecondary ? .secondaryLabel : .plain
-        if traitCollection.finish == .glossy { style.attributes.insert(.bold) }
-        drawGround(on: &canvas, isSelected: isFocused)
-        let end = contentEnd
-        if let sign { canvas.draw(sign.text, at: .zero, style: isFocused ? style : .tint) }
-        let numberEnd = EpisodeSign.width + numberWidth
-        // The longest numbers take the cell behind the sign, too.
-        let shownNumber = number.truncated(to: numberEnd - 1)
-        canvas.draw(shownNumber, at: Point(x: numberEnd - shownNumber.width, y: 0), style: secondary)
-        let lengthWidth = bounds.width >= Self.widthWithLength ? length.width : 0
-        let left = numberEnd + 2
-        var right = end - 1 - (lengthWidth > 0 ? lengthWidth + 1 : 0)
-        var signEnd = end - 2 - max(lengthWidth, Self.usualLengthWidth)
-        if let progress, bounds.width >= Self.widthWithBar {
-            signEnd -= Self.barWidth
-            let bar = ProgressBar(progress).text(width: Self.barWidth, traits: traitCollection)
-            canvas.draw(bar, at: Point(x: signEnd, y: 0), style: secondary, usesColors: !isFocused)
-            signEnd -= 1
-            right = signEnd
+    override var accessibilityLabel: String? {
+        guard let episode else { return nil }
+        return RowWords.joined(
+            self["title"].description,
+            context.obstacle ?? episode.durationInSeconds.map { DurationText.spokenLength(seconds: $0) },
+            context.obstacle == nil ? EpisodeSign.words(for: sign, isSound: episode.isSound) : nil,
+            RowWords.percentage(progress), releasedText, download?.accessibilityLabel)
+    }
+
+    /// The length, or why it cannot be watched; empty if unknown.
+    private var lengthText: String {
+        context.obstacle ?? episode?.durationInSeconds.map { DurationText.exact(seconds: $0) } ?? ""
+    }
+
+    private var releasedText: String { episode?.releasedAt?.listText(asOf: context.today) ?? "" }
+
+    /// Sets the texts of a cell of two lines.
+    private func showLines() {
+        let number: AttributedText = context.number == nil ? "" : self["number"] + "  "
+        attributedText = (sign == nil ? " " : self["sign"]) + " " + number + self["title"]
+        let facts = [download?.statement ?? "", lengthText, releasedText]
+        attributedDetailText = "  \(facts.filter { !$0.isEmpty }.joined(separator: " · "))"
+    }
+
+    /// The bar, which a new cell cannot have before it knows the traits of the window, and the title. The sign of the
+    /// download takes the place of the bar, or stands before it at the end of the title.
+    override func text(in columnFrame: TableColumnLayout.ColumnFrame) -> AttributedText {
+        switch columnFrame.column.identifier {
+        case "seen":
+            return progress.map { ProgressBar($0).text(width: columnFrame.width, traits: traitCollection) }
+                ?? download?.attributedText ?? .empty
+        case "title":
+            guard let download, progress != nil || columnLayout["seen"] == nil else { break }
+            return download.ending(self["title"], width: columnFrame.width)
+        default: break
         }
-        if let download, bounds.width >= Self.widthWithLength {
-            right = min(right, canvas.draw(download, endingAt: signEnd, y: 0, style: secondary))
-        }
-        let room = max(0, right - left)
-        if let markedTitle {
-            canvas.draw(
-                markedTitle, at: Point(x: left, y: 0), style: style, limit: room, usesColors: !isFocused)
-        } else {
-            canvas.draw(title, at: Point(x: left, y: 0), style: style, limit: room)
-        }
-        if lengthWidth > 0 {
-            canvas.draw(length, at: Point(x: end - lengthWidth - 1, y: 0), style: secondary)
-        }
+        return super.text(in: columnFrame)
     }
 }

@@ -89,12 +89,13 @@ struct EpisodeFacts {
 
     /// How much of the episode is watched, with a bar if it is started.
     private var seen: Fact? {
-        guard let mark, let statement = mark.statement(of: episode.durationInSeconds) else { return nil }
-        let bar = mark.progress(of: episode.durationInSeconds).map {
+        let (length, isSound) = (episode.durationInSeconds, episode.isSound)
+        guard let mark, let statement = mark.statement(of: length, isSound: isSound) else { return nil }
+        let bar = mark.progress(of: length).map {
             ProgressBar($0).text(width: Self.barWidth, traits: traits).text
         }
         return Fact(
             name: localized("Progress"), value: bar.map { "\(statement)  \($0)" } ?? statement,
-            words: mark.statement(of: episode.durationInSeconds, isSpoken: true) ?? statement)
+            words: mark.statement(of: length, isSound: isSound, isSpoken: true) ?? statement)
     }
 }

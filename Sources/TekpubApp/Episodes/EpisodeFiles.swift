@@ -22,6 +22,13 @@ final class EpisodeFiles {
         return signs[location] ?? (found.contains(key) ? .finished : nil)
     }
 
+    /// Returns the episodes of a production that have files.
+    func episodes(of productionKey: String, in session: CatalogSession) -> Set<EpisodeKey> {
+        guard let signs = session.context.downloadSigns else { return [] }
+        let others = found.filter { signs[EpisodeLocation(catalogID: session.catalogID, key: $0)] == nil }
+        return signs.finishedEpisodes(of: productionKey, in: session.catalogID).union(others)
+    }
+
     /// Looks for files of the episodes.
     func check(_ content: ProductionContent, in session: CatalogSession) {
         guard let downloads = session.context.services.downloads, session.context.downloadSigns != nil else {

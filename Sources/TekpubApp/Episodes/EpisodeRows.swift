@@ -1,35 +1,43 @@
 import CursesKit
 import TekpubFormats
+import TekpubKit
 
-/// The rows of a production's table: all its episodes, or those that a filter leaves.
+/// The rows of a production's table: its episodes in an order, or those of them that a filter leaves.
 struct EpisodeRows {
     /// The production; nil until it loads.
-    var content: ProductionContent? {
-        didSet {
-            // The filter is asked again for other episodes; marks change none of them.
-            guard let content, let last = listed?.last else { return }
-            if !content.numbers.indices.contains(last) { listed = [] }
-        }
+    private(set) var content: ProductionContent?
+    /// The order of its episodes, and which of them are listed.
+    private(set) var arrangement: EpisodeArrangement?
+
+    /// Shows a production.
+    ///
+    /// - Parameter arrangement: that of its episodes.
+    mutating func show(_ content: ProductionContent, _ arrangement: EpisodeArrangement) {
+        (self.content, self.arrangement) = (content, arrangement)
     }
-    /// The indices of the episodes that are listed, in ascending order; nil for all.
-    var listed: [Int]?
+
+    /// Changes the marks of the same episodes, whose rows stay until they are arranged again.
+    mutating func show(_ marks: [EpisodeKey: EpisodeMark]) {
+        content?.marks = marks
+    }
 
     /// The number of rows.
-    var count: Int { listed?.count ?? totalCount }
+    var count: Int { arrangement?.listed.count ?? 0 }
     /// The number of episodes, listed or not.
-    var totalCount: Int { content?.numbers.count ?? 0 }
+    var totalCount: Int { arrangement?.order.count ?? 0 }
+    /// Whether episodes are not listed.
+    var isFiltered: Bool { count != totalCount }
+    /// How many episodes there are of each kind.
+    var counts: EpisodeCounts { arrangement?.counts ?? EpisodeCounts() }
 
     /// Returns the index of the episode in a row; nil if the row does not exist.
     func index(at path: IndexPath) -> Int? {
-        guard path.row >= 0, path.row < count else { return nil }
-        return listed?[path.row] ?? path.row
+        guard let arrangement, arrangement.listed.indices.contains(path.row) else { return nil }
+        return arrangement.listed[path.row]
     }
 
     /// Returns the row of an episode; nil if it is not listed.
-    func row(ofIndex index: Int) -> Int? {
-        guard let listed else { return index }
-        return listed.firstIndex(of: index)
-    }
+    func row(ofIndex index: Int) -> Int? { arrangement?.listed.firstIndex(of: index) }
 
     /// Returns the identity of the episode in a row; nil if the row does not exist.
     func identity(at path: IndexPath) -> String? {
@@ -39,9 +47,15 @@ struct EpisodeRows {
 
     /// The rows with the identities of their episodes, from top to bottom.
     var identities: [(path: IndexPath, id: String)] {
-        (0..<count).compactMap { row in
-            let path = IndexPath(row: row, section: 0)
-            return identity(at: path).map { (path, $0) }
+        guard let content, let arrangement else { return [] }
+        return arrangement.listed.enumerated().map {
+            (IndexPath(row: $0, section: 0), content.identities[$1])
         }
+    }
+
+    /// Returns the indices of the episodes with these identities in the order of the list, listed or not.
+    func indices(of identities: Set<String>) -> [Int] {
+        guard let content, let arrangement, !identities.isEmpty else { return [] }
+        return arrangement.order.filter { identities.contains(content.identities[$0]) }
     }
 }

@@ -12,17 +12,22 @@ final class EpisodeViewController: ViewController {
 
     private var content: ProductionContent
     private let index: Int
+    /// The list that the user came from; nil for none.
+    private weak var list: EpisodeTable?
     private var loading: Task<Void, Never>?
     private let text = TextView()
     private lazy var page = EpisodePageView(text: text, artwork: session.context.artwork)
     private var parts: EpisodeParts
     private var findingChapters: Task<Void, Never>?
 
-    /// - Parameter index: the episode's index in the production.
-    init(content: ProductionContent, index: Int, session: CatalogSession) {
+    /// - Parameters:
+    ///   - index: the episode's index in the production.
+    ///   - list: the list that the user came from; nil for none.
+    init(content: ProductionContent, index: Int, session: CatalogSession, list: EpisodeTable? = nil) {
         self.session = session
         self.content = content
         self.index = index
+        self.list = list
         episodeKey = content.episodeKey(at: index)
         let details = content.production.episodes[index].details
         parts = EpisodeParts(
@@ -48,7 +53,10 @@ final class EpisodeViewController: ViewController {
 
     override var keyCommands: [KeyCommand] {
         var commands = [
-            KeyCommand(.markEpisodeWatched) { [weak self] in self?.toggleWatched() },
+            KeyCommand(.markEpisodeWatched, title: episode.isSound ? localized("Played") : nil) {
+                [weak self] in
+                self?.toggleWatched()
+            },
             KeyCommand(.openEpisodePage) { [weak self] in
                 guard let self else { return }
                 session.openPages(
@@ -97,7 +105,28 @@ final class EpisodeViewController: ViewController {
                     session.download(content, index: index)
                 })
         }
+        if list != nil {
+            commands += [
+                KeyCommand(.nextEpisode) { [weak self] in self?.showOther(by: 1) },
+                KeyCommand(.previousEpisode) { [weak self] in self?.showOther(by: -1) },
+            ]
+        }
+        commands += session.context.userCommands.keyCommands(above: self) { [weak self] in
+            self.map { [$0.location] } ?? []
+        }
         return commands + session.refreshCommands
+    }
+
+    /// Shows the next or the previous episode of the list instead of this one.
+    private func showOther(by step: Int) {
+        guard let list, let content = list.content,
+            let index = list.moveFocus(from: episodeKey.identity, by: step)
+        else {
+            return session.messages.say(
+                step > 0 ? localized("This is the last episode.") : localized("This is the first episode."))
+        }
+        navigationController?.replaceTopViewController(
+            with: EpisodeViewController(content: content, index: index, session: session, list: list))
     }
 
     /// Whether the catalogue names a transcript.
@@ -189,7 +218,8 @@ final class EpisodeViewController: ViewController {
     }
 
     private func toggleWatched() {
-        session.marks.toggleWatched([episodeKey], title: episode.displayTitle)
+        session.marks.toggleWatched(
+            [episodeKey], title: episode.displayTitle, isSound: episode.isSound)
     }
 
     private var heading: [TextView.Paragraph] {

@@ -24,10 +24,18 @@ final class ProductionHeaderView: View {
         }
     }
 
-    /// What stands in place of the episodes while there are none; nil if the production has a catalogue of its
-    /// own that can be shown.
-    var notice: String? = ProductionHeaderView.noEpisodes {
-        didSet { if notice != oldValue { showText() } }
+    /// What stands in place of the episodes while none is listed; nil for nothing.
+    var notice: String? {
+        didSet {
+            guard notice != oldValue else { return }
+            noticeLabel.text = notice ?? ""
+            showText()
+        }
+    }
+
+    /// What is known of the production, in one line; when folded, what the line has room for.
+    var facts: ProductionFacts {
+        didSet { if facts != oldValue { showText() } }
     }
 
     /// Called when the user folds or unfolds the view.
@@ -40,7 +48,7 @@ final class ProductionHeaderView: View {
     var onFocus: (Int) -> Void = { _ in }
 
     private let text = TextView()
-    private let title, facts, beginning: Label
+    private let title, factsLabel, beginning, noticeLabel: Label
     /// The production's picture; nil if it has none.
     private var artwork: ArtworkView?
     /// The address of the picture that is shown; nil for none, or if there is no room for it.
@@ -65,13 +73,16 @@ final class ProductionHeaderView: View {
             artwork?.address = address
         }
         title = Label(production.displayTitle, style: .heading)
-        facts = Label(production.byline, style: .secondaryLabel)
+        let notice = production.episodes.isEmpty ? Self.noEpisodes : nil
+        (facts, self.notice) = (ProductionFacts(of: production), notice)
+        factsLabel = Label(style: .secondaryLabel)
         beginning = Label(production.description ?? "", numberOfLines: Self.foldedLines)
+        noticeLabel = Label(notice ?? "", style: .secondaryLabel, numberOfLines: 0)
         super.init()
         text.isScrollEnabled = false
         text.delegate = self
         showText()
-        for view in [text, title, facts, beginning] { addSubview(view) }
+        for view in [text, title, factsLabel, beginning, noticeLabel] { addSubview(view) }
         if let artwork { addSubview(artwork) }
         artwork?.onFailure = { [weak self] in self?.removeArtwork() }
     }
@@ -129,7 +140,7 @@ final class ProductionHeaderView: View {
 
     override func sizeThatFits(_ limit: Size) -> Size {
         let height =
-            isFolded(in: limit.width) ? foldedHeights(in: limit.width).sum : fullHeight(in: limit.width)
+            isFolded(in: limit.width) ? foldedLayout(in: limit.width).height : fullHeight(in: limit.width)
         return Size(width: limit.width, height: min(height, limit.height))
     }
 
@@ -141,13 +152,15 @@ final class ProductionHeaderView: View {
         shownPicture = picture.width > 0 ? artwork?.address : nil
         let isFolded = isFolded(in: bounds.width)
         text.isHidden = isFolded
-        for label in [title, facts, beginning] { label.isHidden = !isFolded }
+        for label in [title, factsLabel, beginning, noticeLabel] { label.isHidden = !isFolded }
         text.frame = inner
         guard isFolded else { return }
-        let (gap, lines, _) = foldedHeights(in: bounds.width)
+        let layout = foldedLayout(in: bounds.width)
         title.frame = Rect(x: inner.minX, y: 0, width: inner.width, height: 1)
-        facts.frame = Rect(x: inner.minX, y: 1, width: inner.width, height: 1)
-        beginning.frame = Rect(x: inner.minX, y: 2 + gap, width: inner.width, height: lines)
+        factsLabel.frame = Rect(x: inner.minX, y: 1, width: inner.width, height: 1)
+        factsLabel.text = facts.text(fitting: inner.width)
+        beginning.frame = layout.beginning
+        noticeLabel.frame = layout.notice
     }
 
     private func isFoldable(in width: Int) -> Bool { fullHeight(in: width) > room }
@@ -178,15 +191,30 @@ final class ProductionHeaderView: View {
         return height > 0 ? height + 1 : 0
     }
 
-    /// The heights in rows when folded: the gap above the description, the description, and the sum with an
-    /// empty row at the end if there is room.
-    private func foldedHeights(in width: Int) -> (gap: Int, lines: Int, sum: Int) {
-        let limit = Size(width: textWidth(in: width), height: Self.foldedLines)
-        let lines = max(0, min(beginning.sizeThatFits(limit).height, room - 2))
-        let spare = max(0, room - 2 - lines)
-        let gap = spare > 1 && lines > 0 ? 1 : 0
-        let sum = 2 + lines + gap + (spare > gap ? 1 : 0)
-        return (gap, lines, max(sum, heightForArtwork(in: width)))
+    /// Where the description and the notice are when folded, each below an empty row if there is room, and the height
+    /// with an empty row at the end if there is room for that, too.
+    private func foldedLayout(in width: Int) -> (beginning: Rect, notice: Rect, height: Int) {
+        let width = (text: textWidth(in: width), all: width)
+        func lineCount(_ label: Label, most: Int) -> Int {
+            guard !label.text.isEmpty else { return 0 }
+            return max(0, label.sizeThatFits(Size(width: width.text, height: most)).height)
+        }
+        let noticeLines = min(lineCount(noticeLabel, most: max(0, room - 2)), max(0, room - 2))
+        let lines = min(lineCount(beginning, most: Self.foldedLines), max(0, room - 2 - noticeLines))
+        var spare = max(0, room - 2 - lines - noticeLines)
+        func gap(above lines: Int) -> Int {
+            guard spare > 1, lines > 0 else { return 0 }
+            spare -= 1
+            return 1
+        }
+        let y = 2 + gap(above: lines)
+        let noticeY = y + lines + gap(above: noticeLines)
+        let end = noticeY + noticeLines + (spare > 0 ? 1 : 0)
+        return (
+            Rect(x: 1, y: y, width: width.text, height: lines),
+            Rect(x: 1, y: noticeY, width: width.text, height: noticeLines),
+            max(end, heightForArtwork(in: width.all))
+        )
     }
 
     private func showText() {
@@ -203,17 +231,14 @@ final class ProductionHeaderView: View {
         var paragraphs: [TextView.Paragraph] = [
             .init(Text(production.displayTitle), style: .heading)
         ]
-        if !production.byline.isEmpty {
-            paragraphs.append(.init(Text(production.byline), style: .secondaryLabel))
-        }
+        let facts = facts.text(fitting: .max)
+        if !facts.isEmpty { paragraphs.append(.init(Text(facts), style: .secondaryLabel)) }
         if production.description?.isEmpty == false { paragraphs += [.init(.empty)] + description }
         if let link = production.link {
             paragraphs += [.init(.empty), TextView.Paragraph(.empty).appending(Text(link), linkingTo: link)]
         }
         paragraphs.append(.init(.empty))
-        if production.episodes.isEmpty, let notice {
-            paragraphs.append(.init(Text(notice), style: .secondaryLabel))
-        }
+        if let notice { paragraphs.append(.init(Text(notice), style: .secondaryLabel)) }
         return paragraphs
     }
 }
@@ -221,23 +246,4 @@ final class ProductionHeaderView: View {
 extension ProductionHeaderView: TextViewDelegate {
     func textView(_ textView: TextView, didOpen link: TextView.Link) { onOpen(link.target) }
     func textView(_ textView: TextView, didFocusLinkInRow row: Int) { onFocus(row) }
-}
-
-extension Production {
-    /// Author, date, price, channel and licence, as far as they are known.
-    var byline: String {
-        let facts = [
-            author, releasedAt?.text(), priceText, channel, licence,
-        ]
-        return facts.compactMap { $0 }.joined(separator: " · ")
-    }
-
-    /// A text such as `free` or `$28`; nil if the price is unknown.
-    private var priceText: String? {
-        guard let price, price.isFinite, price >= 0, price < 1_000_000 else { return nil }
-        if price == 0 { return localized("free", context: "price") }
-        let cents = Int((price * 100).rounded())
-        let fraction = cents % 100
-        return "$\(cents / 100)" + (fraction == 0 ? "" : fraction < 10 ? ".0\(fraction)" : ".\(fraction)")
-    }
 }

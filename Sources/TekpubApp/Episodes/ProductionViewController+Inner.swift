@@ -56,10 +56,11 @@ extension ProductionViewController {
         loading?.cancel()
         loading = Task { [store = session.store, weak self] in
             do throws(LibraryError) {
-                let content = try await ProductionContent.readOnly(
-                    from: store, completedBy: outerContent.production)
+                var content = try await ProductionContent.readOnly(in: .all, of: store)
+                content?.complete(with: outerContent.production)
+                let arrangement = await self?.arrange(content)
                 guard !Task.isCancelled, let self else { return }
-                if let content { show(content) } else { showInnerList() }
+                if let content { show(content, arrangement) } else { showInnerList() }
             } catch {
                 if !Task.isCancelled { self?.giveUp(saying: error.localizedDescription) }
             }
@@ -67,7 +68,7 @@ extension ProductionViewController {
     }
 
     /// Replaces this screen by the list of a catalogue with several productions.
-    private func showInnerList() {
+    func showInnerList() {
         guard session.state.productionCount > 0 else {
             header?.notice = ProductionHeaderView.noEpisodes
             return

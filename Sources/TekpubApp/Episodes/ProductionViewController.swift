@@ -23,8 +23,10 @@ final class ProductionViewController: ViewController {
     private var table: TableView { episodes.table }
     private var actions: EpisodeActions { EpisodeActions(episodes: episodes, controller: self) }
     let id: ProductionSummary.ID?
-    /// The key, or a name that resolves to it.
+    /// The key, or a name that resolves to it; empty for the only production of a list that was not read yet.
     private let wantedKey: String
+    /// The list whose only production it shows in its place; nil for one of several.
+    var scope: ProductionQuery.Scope?
     var loading: Task<Void, Never>?
     /// The session of the catalogue that the production was opened from.
     let outer: CatalogSession
@@ -52,7 +54,7 @@ final class ProductionViewController: ViewController {
         super.init()
         self.title = title
         session.add(self)
-        searchController = episodes.filter.controller
+        searchController = episodes.search.controller
     }
 
     /// Creates the screen that was open when the program ended; nil if none was.
@@ -68,13 +70,6 @@ final class ProductionViewController: ViewController {
             episode: known.restorationState.episodeIdentity.map { .identity($0) }, session: session)
     }
 
-    /// Creates the screen of the only production of a source, such as a feed; nil if there are several.
-    convenience init?(onlyOneOf known: CachedCatalog, session: CatalogSession) {
-        guard known.state.productionCount == 1, let production = known.window[0] else { return nil }
-        self.init(
-            key: production.key, id: production.id, title: production.displayTitle, session: session)
-    }
-
     deinit {
         loading?.cancel()
     }
@@ -83,7 +78,9 @@ final class ProductionViewController: ViewController {
     override var preferredResponder: Responder { header?.preferredResponder ?? table }
 
     override var keyCommands: [KeyCommand] {
-        var commands = rowCommands
+        // Keys that come before the episodes wait for them. Without rows, pages are that of the production.
+        var commands = content == nil || table.hasRows ? rowCommands : pageCommands
+        commands += episodes.commands(above: self)
         commands.append(KeyCommand(.favorite) { [weak self] in self?.toggleFavorite() })
         if session.player != nil {
             commands.append(KeyCommand(.playAll) { [weak self] in self?.onceLoaded { $0.actions.playAll() } })
@@ -107,11 +104,12 @@ final class ProductionViewController: ViewController {
             commands.append(KeyCommand(.play) { [weak self] in self?.onceLoaded { $0.actions.play() } })
         }
         commands += [
-            KeyCommand(.markWatched) { [weak self] in self?.onceLoaded { $0.actions.toggleWatched() } },
-            KeyCommand(.openPage) { [weak self] in self?.onceLoaded { $0.actions.openPages() } }
-                .withCount { [weak self] number in self?.onceLoaded { $0.openLink(number: number) } },
-            KeyCommand(.copyAddress) { [weak self] in self?.onceLoaded { $0.actions.copyAddresses() } },
+            KeyCommand(.markWatched, title: content?.isSound == true ? localized("Played") : nil) {
+                [weak self] in
+                self?.onceLoaded { $0.actions.toggleWatched() }
+            }
         ]
+        commands += pageCommands
         commands += session.queueCommands { [weak self] in
             guard let self, let content else { return [] }
             return episodes.takeIndices().map { self.session.queueItem(for: content, index: $0) }
@@ -120,7 +118,20 @@ final class ProductionViewController: ViewController {
             commands.append(
                 KeyCommand(.download) { [weak self] in self?.onceLoaded { $0.actions.download() } })
         }
+        commands += session.context.userCommands.keyCommands(above: self) { [weak self] in
+            self?.actions.locations ?? []
+        } onAccept: { [weak self] in
+            self?.episodes.deselectAll()
+        }
         return commands
+    }
+
+    private var pageCommands: [KeyCommand] {
+        [
+            KeyCommand(.openPage) { [weak self] in self?.onceLoaded { $0.actions.openPages() } }
+                .withCount { [weak self] number in self?.onceLoaded { $0.openLink(number: number) } },
+            KeyCommand(.copyAddress) { [weak self] in self?.onceLoaded { $0.actions.copyAddresses() } },
+        ]
     }
 
     override func contextActions(for touch: Touch?) -> [Action] {
@@ -137,7 +148,12 @@ final class ProductionViewController: ViewController {
     }
 
     override func viewWillLayoutSubviews() {
-        episodes.limitHeader()
+        episodes.layOut()
+    }
+
+    override func viewDidAppear() {
+        super.viewDidAppear()
+        if content == nil, inner?.list != nil { showInnerList() }
     }
 
     override func viewDidDisappear() {
@@ -148,16 +164,23 @@ final class ProductionViewController: ViewController {
 
     // MARK: Content
 
-    /// - Parameter id: the production's id in the catalogue; nil to find it by its key.
-    private func load(id: ProductionSummary.ID?) {
+    /// - Parameter id: the production's id in the catalogue; nil to find it by its key, or as the only one of its list.
+    func load(id: ProductionSummary.ID?) {
         loading?.cancel()
         if inner?.session != nil { return loadInner() }
-        loading = Task { [store = session.store, productionKey, weak self] in
+        loading = Task { [store = session.store, productionKey, scope, weak self] in
             do throws(LibraryError) {
-                let content = try await ProductionContent.read(productionKey, id: id, from: store)
+                var content: ProductionContent?
+                if id == nil, let scope {
+                    content = try await ProductionContent.readOnly(in: scope, of: store)
+                }
+                if content == nil, !productionKey.isEmpty {
+                    content = try await ProductionContent.read(productionKey, id: id, from: store)
+                }
+                let arrangement = await self?.arrange(content)
                 guard !Task.isCancelled else { return }
                 self?.loading = nil
-                self?.show(content)
+                self?.show(content, arrangement)
             } catch {
                 guard !Task.isCancelled else { return }
                 self?.loading = nil
@@ -171,16 +194,25 @@ final class ProductionViewController: ViewController {
         if content == nil { waiting.append(action) } else { action(self) }
     }
 
-    func show(_ new: ProductionContent?) {
-        guard let new else {
+    /// Arranges the episodes of a production as the user wants to see them.
+    func arrange(_ content: ProductionContent?) async -> EpisodeArrangement? {
+        guard let content else { return nil }
+        return await episodes.arrange(content)
+    }
+
+    /// - Parameter arrangement: that of the episodes.
+    func show(_ new: ProductionContent?, _ arrangement: EpisodeArrangement?) {
+        guard let new, let arrangement else {
+            // The list takes the place of an only production that is gone.
+            if scope != nil { return waiting = [] }
             return giveUp(saying: localized("“\(title ?? "")” is no longer in the catalogue."))
         }
         if inner == nil, openInner(of: new) { return }
         if new.production != content?.production {
             showHeader(of: new.production)
         }
-        title = new.production.displayTitle
-        episodes.show(new, focusing: wanted)
+        updateTitle(of: new.production)
+        episodes.show(new, arrangement, focusing: wanted)
         wanted = nil
         updateStatus()
         let actions = waiting
@@ -189,12 +221,12 @@ final class ProductionViewController: ViewController {
     }
 
     func showHeader(of production: Production) {
-        let view = episodes.showHeader(of: production)
+        let view = episodes.heading.show(production)
         view.onOpen = { [weak self] in self?.openLink($0) }
         view.onPicture = { [weak self] in self?.previewDidChange() }
     }
 
-    var header: ProductionHeaderView? { episodes.header }
+    var header: ProductionHeaderView? { episodes.heading.view }
 
     func giveUp(saying sentence: String) {
         waiting = []
@@ -207,7 +239,8 @@ final class ProductionViewController: ViewController {
     private func open(_ index: Int) {
         guard let content else { return }
         navigationController?.pushViewController(
-            EpisodeViewController(content: content, index: index, session: session), animated: true)
+            EpisodeViewController(content: content, index: index, session: session, list: episodes),
+            animated: true)
     }
 
     private func updateStatus() {
@@ -236,6 +269,8 @@ final class ProductionViewController: ViewController {
 
 extension ProductionViewController: CatalogObserver {
     func catalogDidChange() { load(id: nil) }
+
+    func nameDidChange() { updateTitle() }
 
     func marksDidChange(of productionKey: String) {
         if productionKey == content?.key ?? wantedKey { load(id: id) }

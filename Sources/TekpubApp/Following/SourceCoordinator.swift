@@ -48,26 +48,26 @@ final class SourceCoordinator {
 
     // MARK: Choosing a source
 
-    /// Shows the source that the user chose, and makes its list the active column.
-    func choose(_ source: Source) {
+    /// Shows a list of the source that the user chose, and makes it the active column.
+    func choose(_ source: Source, list: Destination = .all) {
         let isShown = source.catalogID == catalog.source.catalogID
-        show(source) { $0.showCatalog(pops: isShown) }
+        show(source, list: list) { $0.openCatalog(pops: isShown) }
     }
 
     /// Shows another source in the same window.
     ///
     /// - Parameters:
-    ///   - keepsList: whether the shown list stays, because it does not belong to one source.
+    ///   - list: the list of the source to show; nil to stay in the shown list, because it does not belong to one source.
     ///   - action: called when the source is shown.
     func show(
-        _ source: Source, keepsList: Bool = false,
+        _ source: Source, list: Destination? = .all,
         then action: @escaping @MainActor (BrowserViewController) -> Void = { _ in }
     ) {
         guard let browser else { return }
         switching?.cancel()
         switching = nil
         guard source.catalogID != catalog.source.catalogID else {
-            if !keepsList { browser.leaveListOfAllSources() }
+            if let list { browser.show(list) }
             return action(browser)
         }
         let store = launch.context.library.store(for: source.catalogID)
@@ -76,7 +76,7 @@ final class SourceCoordinator {
                 let known = try await CachedCatalog.read(from: store, sortedBy: sort)
                 guard !Task.isCancelled, let self else { return }
                 switching = nil
-                replaceCatalog(with: source, known: known, keepsList: keepsList)
+                replaceCatalog(with: source, known: known, list: list)
                 action(browser)
             } catch {
                 guard !Task.isCancelled else { return }
@@ -86,7 +86,7 @@ final class SourceCoordinator {
         }
     }
 
-    private func replaceCatalog(with source: Source, known: CachedCatalog?, keepsList: Bool) {
+    private func replaceCatalog(with source: Source, known: CachedCatalog?, list shownList: Destination?) {
         guard let browser else { return }
         launch.saveRestorationState()
         launch.use(list.catalog(of: source))
@@ -94,7 +94,7 @@ final class SourceCoordinator {
         shown = LastSource(catalogID: source.catalogID, address: source.address, title: source.title)
         let session = launch.makeSession(known ?? .empty)
         browser.show(
-            known ?? .empty, session: session, sourceName: catalog.source.name, keepsList: keepsList)
+            known ?? .empty, session: session, sourceName: catalog.source.name, list: shownList)
         launch.account.update()
         if known == nil || source.kind != .server {
             launch.refresh.start(isAsked: false)
@@ -137,11 +137,22 @@ final class SourceCoordinator {
 
     /// Opens a match of a search above the list of matches.
     func open(_ hit: SourceHit) {
-        show(hit.source, keepsList: true) { browser in
+        show(hit.source, list: nil) { browser in
             browser.pushAbove(
                 ProductionViewController(
                     key: hit.production.key, id: nil, title: hit.production.displayTitle,
-                    episode: hit.episodeNumber.map { .number($0) },
+                    episode: hit.episode.map { .identity($0.key.identity) },
+                    session: browser.session))
+        }
+    }
+
+    /// Opens a favourite of any source above the list of favourites.
+    func open(_ favorite: FavoriteProduction) {
+        guard let source = list.source(favorite.sourceID) else { return }
+        show(source, list: nil) { browser in
+            browser.push(
+                ProductionViewController(
+                    key: favorite.production.key, id: nil, title: favorite.production.displayTitle,
                     session: browser.session))
         }
     }
@@ -149,7 +160,7 @@ final class SourceCoordinator {
     /// Opens an episode of any source above the list that is shown.
     func open(_ episode: SourceEpisode) {
         guard let source = list.source(episode.sourceID) else { return }
-        show(source, keepsList: true) { [weak self] browser in
+        show(source, list: nil) { [weak self] browser in
             self?.tasks.run { [weak self, weak browser] in
                 guard let browser else { return }
                 let session = browser.session
@@ -165,6 +176,33 @@ final class SourceCoordinator {
                     page.isOnTour = browser.tour.hasLed(to: episode)
                     browser.push(page)
                     self?.list.editor.markOpened(episode)
+                } catch {
+                    session.messages.report(error.localizedDescription)
+                }
+            }
+        }
+    }
+}
+
+extension SourceCoordinator {
+    /// Shows a source, and plays its newest episode.
+    func playNewest(of source: Source) {
+        show(source) { [weak self] browser in
+            browser.selection.wantedSource = source.id
+            browser.openCatalog(pops: false)
+            self?.tasks.run { [weak browser] in
+                guard let browser else { return }
+                let session = browser.session
+                do throws(LibraryError) {
+                    let store = session.store
+                    let newest = try await onBlockingThread { () throws(LibraryError) in
+                        try store.recents(limit: 1).first
+                    }
+                    guard let newest, let name = newest.productionSlug ?? newest.productionTitle,
+                        let content = try await ProductionContent.read(name, id: nil, from: store),
+                        let index = content.index(of: .like(newest.episode)), browser.session === session
+                    else { return }
+                    session.player?.play(content, index: index, above: browser)
                 } catch {
                     session.messages.report(error.localizedDescription)
                 }
@@ -200,7 +238,10 @@ extension SourceCoordinator: SourceListDelegate {
                 : localized("\(titles.count) new episodes of your favourites"))
     }
 
-    func sourceListDidRefresh() { launch.sync?.request() }
+    func sourceListDidRefresh() {
+        launch.sync?.request()
+        launch.removal.marksDidChange()
+    }
 
     /// Shows what a refresh of all sources found for the shown one.
     func sourceListDidRefresh(_ refresh: SourceRefresh) {
@@ -210,5 +251,8 @@ extension SourceCoordinator: SourceListDelegate {
         launch.refresh.finish(refresh.result, isAsked: false)
     }
 
-    func sourceListDidChangeMarks() { browser?.session.update(hasChanged: false, isAsked: true) }
+    func sourceListDidChangeMarks() {
+        browser?.session.update(hasChanged: false, isAsked: true)
+        launch.sync?.request()
+    }
 }

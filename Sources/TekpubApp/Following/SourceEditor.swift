@@ -1,9 +1,7 @@
 import Localization
 import TekpubKit
 
-import struct Foundation.Date
-
-/// Changes the user's sources, and marks their episodes as seen. Each change is written off the main actor, told, and
+/// Changes the user's sources, and marks their new episodes. Each change is written off the main actor, told, and
 /// can be undone.
 @MainActor
 final class SourceEditor {
@@ -27,18 +25,38 @@ final class SourceEditor {
             $0 != nil
         } undo: { store, removed throws(LibraryError) in
             if let removed { try store.restore(removed) }
-        } completion: { [weak self] _ in
-            self?.list?.delegate?.sourceListDidRefresh()
+        } completion: { [weak self] removed in
+            if removed != nil { self?.list?.delegate?.sourceListDidRefresh() }
         }
     }
 
-    /// Gives a source another title; an empty one restores the catalogue's own.
-    func rename(_ source: Source, to title: String) {
-        let title = title.isEmpty ? nil : title
-        change(saying: localized("Renamed “\(source.title)”")) { store throws(LibraryError) in
-            try store.rename(source.id, to: title)
+    /// Gives a source another title, address and folder, and asks it at another address; tells if another source has that
+    /// address.
+    func edit(_ source: Source, to edit: NewSource) {
+        let previous = NewSource(address: source.address, title: source.customTitle, folders: source.folders)
+        change(saying: localized("Changed “\(source.title)”")) { store throws(LibraryError) in
+            try store.edit(source.id, to: edit)
+        } isUndoable: { other in
+            other == nil
         } undo: { store, _ throws(LibraryError) in
-            try store.rename(source.id, to: source.customTitle)
+            _ = try store.edit(source.id, to: previous)
+        } completion: { [weak self] other in
+            if let other {
+                self?.writes.messages.report(localized("“\(other.title)” has this address already."))
+            } else if edit.address != source.address {
+                self?.list?.refresh(.only([source.id]))
+            }
+        }
+    }
+
+    /// Moves a source past its neighbour in the menu, the next or the previous one of its folder.
+    func move(_ source: Source, by step: Int) {
+        change(saying: localized("Moved “\(source.title)”")) { store throws(LibraryError) in
+            try store.move(source.id, by: step)
+        } isUndoable: {
+            $0 != nil
+        } undo: { store, move throws(LibraryError) in
+            if let move { try store.undo(move) }
         }
     }
 
@@ -60,9 +78,18 @@ final class SourceEditor {
         }
     }
 
+    /// Saves what is done to the sound of a source; this cannot be undone.
+    func setFilters(_ filters: SoundFilters, of source: Source) {
+        writes.write { [store] () throws(LibraryError) in
+            try store.setFilters(filters, of: source.id)
+        } completion: { [weak self] in
+            self?.list?.reload()
+        }
+    }
+
     /// Makes a change to a source, tells it, and offers to undo it.
     ///
-    /// - Parameter completion: called when the change was made, before the list is read again.
+    /// - Parameter completion: called when it was written, before the list is read again.
     private func change<Written: Sendable>(
         saying sentence: String,
         _ body: @escaping @Sendable (SourceStore) throws(LibraryError) -> Written,
@@ -77,9 +104,10 @@ final class SourceEditor {
         } undo: { [store] written throws(LibraryError) in
             try undo(store, written)
         } completion: { [weak self] written in
-            guard let self, isUndoable(written) else { return }
-            completion(written)
+            guard let self else { return }
+            guard isUndoable(written) else { return completion(written) }
             writes.messages.say(writes.undoStack.offering(sentence))
+            completion(written)
             list?.reload()
         } undone: { [writes, weak self] _, _ in
             writes.messages.say(UndoStack.undone(sentence))
@@ -89,32 +117,23 @@ final class SourceEditor {
 
     // MARK: Marks
 
-    /// Marks new episodes as seen.
-    ///
-    /// - Parameters:
-    ///   - source: nil for all sources.
-    ///   - date: only those from before; nil for all.
-    func markSeen(of source: Source.ID? = nil, before date: Date? = nil) {
-        markSeen(nothing: date == nil ? nil : localized("No new episode is that old.")) {
-            store throws(LibraryError) in
-            try store.markSeen(of: source, before: date)
-        }
+    /// Marks the new episodes of a source as played.
+    func markPlayed(of source: Source.ID) {
+        markPlayed { store throws(LibraryError) in try store.markPlayed(of: source) }
     }
 
-    /// Marks these episodes as seen.
-    func markSeen(_ episodes: [SourceEpisode]) {
+    /// Marks these episodes as played.
+    func markPlayed(_ episodes: [SourceEpisode]) {
         let title = [episodes.first?.title, episodes.first?.productionTitle].firstNonBlank
-        markSeen(subject: episodes.count == 1 ? title : nil) { store throws(LibraryError) in
-            try store.markSeen(episodes)
+        markPlayed(subject: episodes.count == 1 ? title : nil) { store throws(LibraryError) in
+            try store.markPlayed(episodes)
         }
     }
 
-    /// - Parameters:
-    ///   - nothing: what to say if the change marks nothing; nil for the usual sentence.
-    ///   - subject: the title of a single episode; nil for several.
-    private func markSeen(
-        nothing: String? = nil, subject: String? = nil,
-        _ body: @escaping @Sendable (SourceStore) throws(LibraryError) -> SeenChange
+    /// - Parameter subject: the title of a single episode; nil for several.
+    private func markPlayed(
+        subject: String? = nil,
+        _ body: @escaping @Sendable (SourceStore) throws(LibraryError) -> NewEpisodeChange
     ) {
         writes.write { [store] () throws(LibraryError) in
             try body(store)
@@ -125,7 +144,7 @@ final class SourceEditor {
         } completion: { [weak self] change in
             guard let self else { return }
             guard change.count > 0 else {
-                return writes.messages.say(nothing ?? localized("Nothing is new here."))
+                return writes.messages.say(localized("Nothing is new here."))
             }
             writes.messages.say(writes.undoStack.offering(Self.sentence(marking: change.count)))
             didChangeMarks()
@@ -137,7 +156,7 @@ final class SourceEditor {
     }
 
     private static func sentence(marking count: Int) -> String {
-        localized(count, one: "1 episode marked as seen", other: "\(count) episodes marked as seen")
+        localized(count, one: "1 episode marked as played", other: "\(count) episodes marked as played")
     }
 
     private func didChangeMarks() {

@@ -38,15 +38,14 @@ final class SourceList {
     var newEpisodes: [SourceEpisode] { content.newEpisodes }
     /// The started episodes of all sources, last played first.
     var startedEpisodes: [SourceEpisode] { content.startedEpisodes }
+    /// The order in which the user looks at the new episodes; nil for the usual one.
+    private(set) var newEpisodeOrder: TableSortDescriptor?
     /// Whether the sources have been read.
     private(set) var isLoaded = false
     /// Whether the first read has neither succeeded nor failed.
     private(set) var isPending = true
     /// The number of finished refreshes and of all that were started; nil if none is running.
     var runningRefreshes: (done: Int, count: Int)? { refreshes.running }
-    /// The part of the running refreshes that is done, 0...1; nil if none is running.
-    var progress: Double? { runningRefreshes.map { Double($0.done) / Double($0.count) } }
-
     /// The number of sources whose last refresh failed.
     var failureCount: Int { content.failureCount }
 
@@ -155,6 +154,7 @@ final class SourceList {
 
     private func receive(_ content: SourceListContent) {
         loading = nil
+        if !isLoaded { newEpisodeOrder = content.newEpisodeOrder.flatMap { TableSortDescriptor(name: $0) } }
         (isLoaded, isPending) = (true, false)
         let previous = self.content
         self.content = content
@@ -173,6 +173,12 @@ final class SourceList {
         isPending = false
         writes.messages.report(error.localizedDescription)
         if isPartial, isStale { reload() }
+    }
+
+    /// Remembers the order in which the user looks at the new episodes; nil for the usual one.
+    func setNewEpisodeOrder(_ order: TableSortDescriptor?) {
+        newEpisodeOrder = order
+        writes.write { [store] () throws(LibraryError) in try store.setNewEpisodeOrder(order?.name) }
     }
 
     /// Reads everything again soon; many calls lead to one read.

@@ -9,6 +9,8 @@ struct SourceListContent: Sendable {
     var newEpisodes: [SourceEpisode] = []
     /// The started episodes of all sources, last played first.
     var startedEpisodes: [SourceEpisode] = []
+    /// The name of the order in which the user looks at the new episodes; nil for the usual one.
+    var newEpisodeOrder: String?
     /// The number of sources whose last refresh failed.
     var failureCount = 0
     /// Whether there are sources on servers, and the last refresh of each failed.
@@ -36,6 +38,7 @@ struct SourceListContent: Sendable {
             content.receive(sources)
             content.newEpisodes = newEpisodes
             content.startedEpisodes = try store.startedEpisodes()
+            content.newEpisodeOrder = try store.newEpisodeOrder()
             if let date {
                 content.arrivals = newEpisodes.filter { $0.isOfFavorite && $0.date > date }
             }

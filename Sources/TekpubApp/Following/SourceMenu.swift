@@ -5,37 +5,82 @@ import TekpubKit
 
 extension MenuSection {
     /// Returns the rows for the sources: those without a folder first, then a section for each folder.
+    ///
+    /// - Parameters:
+    ///   - opened: the source whose lists stand below its row; nil for none.
+    ///   - login: the shown source, if it has accounts, and what its row offers.
     @MainActor
-    static func sources(of list: SourceList) -> [MenuSection] {
+    static func sources(
+        of list: SourceList, with opened: OpenedSource?,
+        login: (catalogID: CatalogID, command: SourceCommand)?
+    ) -> [MenuSection] {
         guard list.isLoaded else { return [] }
         var folders: [[String]] = []
-        var items: [[String]: [MenuItem]] = [:]
+        var sources: [[String]: [Source]] = [:]
         for source in list.sources {
-            if items[source.folders] == nil, !source.folders.isEmpty { folders.append(source.folders) }
-            items[source.folders, default: []].append(MenuItem(source))
+            if sources[source.folders] == nil, !source.folders.isEmpty { folders.append(source.folders) }
+            sources[source.folders, default: []].append(source)
         }
-        var sections = [MenuSection(title: localized("Sources"), items: items[[]] ?? [])]
-        sections += folders.map {
-            MenuSection(title: $0.joined(separator: " / "), items: items[$0] ?? [])
+        func items(_ folder: [String]) -> [MenuItem] {
+            (sources[folder] ?? []).flatMap { source in
+                let login = login?.catalogID == source.catalogID ? login?.command : nil
+                let lists = opened?.catalogID == source.catalogID ? opened?.items(of: source.id) : nil
+                return [MenuItem(source, login: login)] + (lists ?? [])
+            }
         }
-        let add = MenuItem(localized("+ Add a Source"), action: .addSource)
-        let last = sections.removeLast()
-        sections.append(MenuSection(title: last.title, items: last.items + [add]))
-        return sections
+        let first = MenuSection(title: localized("Sources"), items: items([]), trailing: .addition)
+        return [first]
+            + folders.map { folder in
+                let all = sources[folder] ?? []
+                let isFailing = all.count > 1 && all.allSatisfy { $0.status.failure != nil }
+                return MenuSection(
+                    title: folder.joined(separator: " / "), items: items(folder),
+                    trailing: isFailing ? .failures(all.count) : .nothing)
+            }
     }
 }
 
 extension MenuItem {
     /// The row of a source: its title, and how many episodes are new.
-    init(_ source: Source) {
+    ///
+    /// - Parameter login: the command of its account; nil for none.
+    fileprivate init(_ source: Source, login: SourceCommand?) {
+        let isServer = source.kind == .server
         self.init(
-            source.title, count: source.newCount > 0 ? source.newCount : nil,
-            isUnavailable: source.kind == .archive,
-            isFailed: source.status.failure != nil || source.status.isEnded, action: .source(source.id))
+            source.title, count: source.newCount, isUnavailable: source.kind == .archive,
+            isFailed: source.isFailing,
+            commands: (source.isFailing && isServer ? [.retry] : []) + (isServer ? [.refresh] : []) + [
+                .markNew, .markOlder, .settings, .edit, .moveUp, .moveDown,
+            ] + (login.map { [$0] } ?? []) + [.remove],
+            action: .source(source.id))
     }
 }
 
 extension Source {
+    /// Whether its last refresh failed, or its publisher has ended it.
+    var isFailing: Bool { status.failure != nil || status.isEnded }
+
+    /// What is wrong and since when, in a few words: `! Torn Pages: unreadable since 18 min`; nil if the last refresh did
+    /// not fail.
+    func failureSummary(now: Date) -> String? {
+        guard isFailing else { return nil }
+        let fault: String =
+            if status.isEnded {
+                localized("ended by its publisher", context: "source")
+            } else {
+                switch status.fault {
+                case .unreachable: localized("unreachable", context: "source")
+                case .locked: localized("wants a login", context: "source")
+                case .missing: localized("not found", context: "source")
+                case .unreadable: localized("unreadable", context: "source")
+                case nil: status.failure?.withoutFullStop ?? ""
+                }
+            }
+        guard !status.isEnded, let date = status.failingSince else { return "! \(title): \(fault)" }
+        let age = AgeText.text(seconds: now.timeIntervalSince(date))
+        return "! \(title): " + localized("\(fault) since \(age)", context: "source")
+    }
+
     /// Why the last refresh failed, when that was, and when the next one is; nil if it did not fail.
     func failureText(now: Date) -> String? {
         if status.isEnded { return localized("\(title) was ended by its publisher.") }
@@ -52,6 +97,11 @@ extension Source {
         }
         return parts.joined(separator: " · ")
     }
+}
+
+extension String {
+    /// The sentence without the full stop at its end, to go on behind it.
+    fileprivate var withoutFullStop: String { hasSuffix(".") || hasSuffix("。") ? String(dropLast()) : self }
 }
 
 /// Formats a length of time in one unit.

@@ -23,13 +23,12 @@ final class SourcePolicySheet {
         let form = FormController(
             title: source.title, message: source.failureText(now: now) ?? localized("Settings of the source"))
         let fields = SourceLimit.allCases.map { limit in
-            let value = limit.value(in: source.policy).map(String.init) ?? ""
             let field = form.addTextField(
-                limit.title, text: value, placeholder: Text(limit.placeholder(by: defaults)),
+                limit.title, text: limit.text(in: source.policy),
+                placeholder: Text(limit.placeholder(by: defaults)),
                 detail: limit.question(by: defaults)
             ) {
-                limit.policy(source.policy, changedBy: $0) == nil
-                    ? localized("Give a whole number up to \(SourceLimit.maximum), or nothing.") : nil
+                limit.policy(source.policy, changedBy: $0) == nil ? limit.problem : nil
             }
             return (limit, field)
         }

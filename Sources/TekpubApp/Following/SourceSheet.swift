@@ -3,11 +3,12 @@ import Foundation
 import Localization
 import TekpubKit
 
-/// Asks for the address of a new source, for a new title, and for what to mark as seen.
+/// Asks for the address of a new source, for what to change of one, and for which new episodes to mark as played.
 @MainActor
 final class SourceSheet {
     private let list: SourceList
     private weak var browser: BrowserViewController?
+    private let tasks = OwnedTasks()
 
     init(list: SourceList, browser: BrowserViewController) {
         self.list = list
@@ -90,71 +91,137 @@ final class SourceSheet {
             list.forget(source.id)
             return askForAddress(text, reason: reason)
         }
-        let count = source.episodeCount ?? 0
         let isGrowing = refresh == nil && source.kind == .server
+        guard let library = browser?.session.context.library else { return }
+        tasks.run { [weak self] in
+            // Ignore errors: the catalogue can be added without a look at it.
+            let preview = await onBlockingThread { try? library.store(for: source.catalogID).preview() }
+            self?.offer(source, preview, isGrowing: isGrowing)
+        }
+    }
+
+    /// Shows what a new source is, and asks whether to keep it.
+    ///
+    /// - Parameter isGrowing: whether more of it is still being loaded.
+    private func offer(_ source: Source, _ preview: CatalogPreview?, isGrowing: Bool) {
+        guard let browser else { return }
         let alert = AlertController(
             title: source.title,
-            message: (isGrowing
-                ? localized(count, one: "1 episode so far", other: "\(count) episodes so far")
-                : CountText.episodes(count)) + " · " + source.shownAddress)
+            message: NewSourceText(
+                source, preview, isGrowing: isGrowing, today: browser.session.context.today
+            ).text)
+        if preview?.imageURL != nil {
+            let cover = CoverView(loader: browser.session.context.artwork)
+            cover.show(source.title, address: preview?.imageURL)
+            alert.accessoryView = cover
+        }
         alert.addAction(
             AlertAction(localized("Add"), key: "a") { [weak self] in
-                self?.list.keep(source.id)
-                guard let browser = self?.browser else { return }
-                let sentence = localized("Added “\(source.title)”")
-                browser.session.messages.say(browser.session.context.undoStack.lasting(sentence))
-                browser.select(source.id)
+                self?.keep(source)
+                self?.browser?.select(source.id)
             })
+        if preview?.newest != nil, browser.session.player != nil {
+            alert.addAction(
+                AlertAction(localized("Play the Newest"), key: "p") { [weak self] in
+                    self?.keep(source)
+                    self?.browser?.launch?.sources?.playNewest(of: source)
+                })
+        }
         alert.addAction(
             AlertAction(localized("Cancel"), style: .cancel, key: "c") { [weak self] in
                 self?.list.forget(source.id)
             })
-        browser?.present(alert)
+        browser.present(alert)
     }
 
-    // MARK: Renaming
+    private func keep(_ source: Source) {
+        list.keep(source.id)
+        guard let browser else { return }
+        let sentence = localized("Added “\(source.title)”")
+        browser.session.messages.say(browser.session.context.undoStack.lasting(sentence))
+    }
 
-    /// Asks for a new title.
-    func askForTitle(of source: Source) {
-        let alert = AlertController(
-            title: localized("Rename “\(source.title)”"),
-            message: localized("Leave it empty for the title that the publisher chose."))
-        alert.addTextField { $0.text = source.title }
-        let field = alert.textFields[0]
-        alert.addAction(
-            AlertAction(localized("Rename")) { [weak self] in
-                self?.list.editor.rename(source, to: field.text.trimmingCharacters(in: .whitespaces))
+    // MARK: Editing
+
+    /// Asks for another title, address and folder of a source, below the reason if its last refresh failed.
+    func edit(_ source: Source, now: Date = Date()) {
+        let form = FormController(title: source.title, message: source.failureText(now: now) ?? "")
+        let title = form.addTextField(
+            localized("Title"), text: source.customTitle ?? "",
+            placeholder: Text(source.catalogTitle ?? source.title),
+            detail: localized("Leave it empty for the title that the publisher chose."))
+        let address = source.kind == .server ? addAddress(of: source, to: form) : nil
+        let folder = form.addTextField(
+            localized("Folder"), text: source.folders.joined(separator: Self.folderSeparator),
+            placeholder: Text(localized("none", context: "folder")),
+            detail: localized("Name an inner folder behind its outer one: Audio / Sea."))
+        form.addAction(
+            AlertAction(localized("Save")) { [list] in
+                let typed = address.flatMap { try? BaseURL(typed: $0.text) }
+                let new = NewSource(
+                    address: typed?.url.absoluteString ?? source.address, title: title.text.trimmed,
+                    folders: folder.text.split(separator: "/").compactMap { String($0).trimmed })
+                let previous = NewSource(
+                    address: source.address, title: source.customTitle, folders: source.folders)
+                if new != previous { list.editor.edit(source, to: new) }
             })
-        alert.addAction(AlertAction(localized("Cancel"), style: .cancel))
-        browser?.present(alert)
+        form.addAction(AlertAction(localized("Cancel"), style: .cancel))
+        browser?.present(form)
+    }
+
+    private static let folderSeparator = " / "
+
+    /// Adds a field for the address. One with a password or a token is shown, because it is the user's.
+    private func addAddress(of source: Source, to form: FormController) -> TextField {
+        form.addTextField(localized("Address"), text: source.address) { text in
+            do throws(BaseURLError) {
+                _ = try BaseURL(typed: text)
+                return nil
+            } catch {
+                return error.localizedDescription
+            }
+        }
     }
 
     // MARK: Marking
 
-    /// Asks which new episodes to mark as seen.
+    /// Asks which new episodes to mark as played, and says how many these are.
     ///
     /// - Parameter source: nil for all sources.
     func askForAge(of source: Source?, now: Date = Date()) {
+        let new = list.newEpisodes.filter { source == nil || $0.sourceID == source?.id }
+        func older(_ days: Double) -> [SourceEpisode] {
+            new.released(before: now.addingTimeInterval(-days * 86_400))
+        }
+        let choices: [(title: String, key: Key, episodes: [SourceEpisode])] = [
+            (localized("Older Than a Week"), "w", older(7)),
+            (localized("Older Than a Month"), "m", older(30)),
+            (localized("Older Than a Year"), "y", older(365)),
+            (localized("All", context: "episodes"), "a", new),
+        ]
+        let width = choices.reduce(0) { max($0, Text($1.title).width) } + "\(new.count)".count + 2
         let alert = AlertController(
-            title: localized("Mark New Episodes as Seen"),
+            title: localized("Mark New Episodes as Played"),
             message: source?.title ?? localized("In all sources"),
             preferredStyle: .actionSheet)
-        let ages: [(title: String, key: Key, days: Double)] = [
-            (localized("Older Than a Week"), "w", 7), (localized("Older Than a Month"), "m", 30),
-            (localized("Older Than a Year"), "y", 365),
-        ]
-        for age in ages {
+        for choice in choices {
+            let count = "\(choice.episodes.count)"
+            let gap = String(repeating: " ", count: width - Text(choice.title).width - count.count)
             alert.addAction(
-                AlertAction(age.title, key: age.key) { [list] in
-                    list.editor.markSeen(of: source?.id, before: now.addingTimeInterval(-age.days * 86_400))
+                AlertAction(choice.title + gap + count, key: choice.key) { [list] in
+                    list.editor.markPlayed(choice.episodes)
                 })
         }
-        alert.addAction(
-            AlertAction(localized("All", context: "episodes"), key: "a") { [list] in
-                list.editor.markSeen(of: source?.id)
-            })
         alert.addAction(AlertAction(localized("Cancel"), style: .cancel, key: "c"))
         browser?.present(alert)
+    }
+}
+
+extension String {
+    /// The text without blanks at its ends; nil if nothing is left.
+    fileprivate var trimmed: String? {
+        let text = trimmingCharacters(in: .whitespaces)
+        return text.isEmpty ? nil : text
     }
 }
 

@@ -1,17 +1,22 @@
 import CursesKit
 import TekpubKit
 
-/// The keys that the user chose: a preset, and changes of it.
+/// The keys that the user chose: a preset, changes of it, and the commands of the user's own.
 public struct KeyChoice: Sendable {
     /// The keys to begin with.
     public let preset: KeyPreset
-    /// The changes.
+    /// The changes, and the keys of the commands.
     public let bindings: KeyBindings
+    /// The user's own commands.
+    public let commands: [UserCommand]
 
-    /// A choice; by default the usual keys.
-    public init(preset: KeyPreset = .vim, bindings: KeyBindings = KeyBindings()) {
+    /// A choice; by default the usual keys, and no commands.
+    public init(
+        preset: KeyPreset = .vim, bindings: KeyBindings = KeyBindings(), commands: [UserCommand] = []
+    ) {
         self.preset = preset
         self.bindings = bindings
+        self.commands = commands
     }
 
     /// Whether all actions have their usual keys.

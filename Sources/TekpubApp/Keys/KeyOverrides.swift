@@ -31,7 +31,8 @@ struct KeyOverrides {
             }
             for (name, entry) in entries {
                 let matching = (indexes[name] ?? []).filter { index in
-                    place.map { $0 == rows[index].place || $0 == rows[index].place.parent } ?? true
+                    place.map { $0 == rows[index].place || $0 == rows[index].place.parent }
+                        ?? (rows[index].ownTitle == nil)
                 }
                 guard !matching.isEmpty else {
                     let others = (indexes[name] ?? []).map { rows[$0].place }
@@ -189,12 +190,12 @@ extension KeyOverrides {
 
 extension KeyCommand.Keys {
     /// Every way to perform the command, as a sequence.
-    fileprivate var all: [[KeyPress]] { presses.map { [$0] } + sequences }
+    var all: [[KeyPress]] { presses.map { [$0] } + sequences }
 }
 
 extension KeyPress {
     /// Keys that the terminal turns into signals, and what they do.
-    fileprivate static let signals: [KeyPress: LocalizedStringKey] = [
+    static let signals: [KeyPress: LocalizedStringKey] = [
         KeyPress("c", control: true): "quits", KeyPress("z", control: true): "suspends",
         KeyPress("\\", control: true): "ends the program",
     ]
@@ -225,15 +226,16 @@ extension KeyPress {
 
 extension KeyPlace {
     /// Whether commands of both places are asked at the same time.
-    fileprivate func sharesKeys(with other: KeyPlace) -> Bool {
-        self == other || isOutermost && other.isOutermost
+    func sharesKeys(with other: KeyPlace) -> Bool {
+        self == other || isOutermost && other.isOutermost || self == .commands && reaches(other)
+            || other == .commands && other.reaches(self)
     }
 }
 
 extension KeyTable.Row {
     /// Whether the action leaves something, so that it shares a key with others of the kind: what is innermost ends
     /// first.
-    fileprivate var endsSomething: Bool {
+    var endsSomething: Bool {
         [
             "back", "column-before", "deselect-all", "end-search", "leave-index", "leave-links", "cancel",
             "close-actions", "close-menu", "close-help",

@@ -5,7 +5,9 @@ import Localization
 ///
 /// The name of a `KeyCommand.Definition` begins with the place, unless its command is there everywhere.
 public enum KeyPlace: String, CaseIterable, Sendable {
-    case everywhere, list, menu, queue, downloads, notes, transcript, episode, text, player, field, dialog
+    case everywhere, list, menu, queue, downloads, notes, transcript, settings, episode, text, player,
+        commands
+    case field, dialog
 
     /// The place of an action.
     init(_ identifier: KeyCommand.Identifier) {
@@ -19,7 +21,7 @@ public enum KeyPlace: String, CaseIterable, Sendable {
     /// The place whose keys hold here too, unless this place has others; nil for none.
     var parent: KeyPlace? {
         switch self {
-        case .menu, .queue, .downloads, .notes, .transcript: .list
+        case .menu, .queue, .downloads, .notes, .transcript, .settings: .list
         default: nil
         }
     }
@@ -34,9 +36,11 @@ public enum KeyPlace: String, CaseIterable, Sendable {
         case .downloads: localized("The downloads")
         case .notes: localized("The notes")
         case .transcript: localized("A transcript")
+        case .settings: localized("Settings and keys")
         case .episode: localized("The page of an episode")
         case .text: localized("Texts that scroll, and their links")
         case .player: localized("Everywhere while something plays")
+        case .commands: localized("Your own commands, on episodes")
         case .field: localized("Text fields")
         case .dialog: localized("Questions, forms, menus and the list of keys")
         }
@@ -48,9 +52,13 @@ public enum KeyPlace: String, CaseIterable, Sendable {
         switch self {
         case .everywhere, .player: inner != .field && inner != .dialog
         case .episode: inner == self || inner == .text
+        case .commands: inner == self || Self.placesOfEpisodes.contains(inner)
         default: inner == self || inner.parent == self
         }
     }
+
+    /// The places in which the user's own commands are offered.
+    private static let placesOfEpisodes: Set<KeyPlace> = [.list, .queue, .downloads, .episode, .text]
 
     /// Whether the commands are asked after those of all lists and pages.
     var isOutermost: Bool { self == .everywhere || self == .player }

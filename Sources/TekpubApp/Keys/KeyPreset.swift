@@ -72,6 +72,7 @@ public enum KeyPreset: String, CaseIterable, Sendable {
         "list.page-down": ["page-down"], "list.page-up": ["page-up"],
         "list.half-page-down": [], "list.half-page-up": [], "list.first": ["home"], "list.last": ["end"],
         "list.next-section": ["ctrl-down", "}"], "list.previous-section": ["ctrl-up", "{"],
+        "episode.next": ["ctrl-down", "}"], "episode.previous": ["ctrl-up", "{"],
         "list.open": ["enter", "right"], "list.select": ["space", "insert"], "list.search": ["f3", "/"],
 
         "text.down": ["down"], "text.up": ["up"],

@@ -18,8 +18,10 @@ public struct KeyTable {
         /// The name in this place.
         public let name: String
         /// The title in the help.
-        public var title: String { definition.localizedTitle }
+        public var title: String { ownTitle ?? definition.localizedTitle }
         private let definition: KeyCommand.Definition
+        /// The name that the user gave to a command; nil for an action of the program.
+        let ownTitle: String?
         /// Its keys.
         public fileprivate(set) var keys: KeyCommand.Keys
         /// Its keys in the preset.
@@ -33,10 +35,12 @@ public struct KeyTable {
         public var isChanged: Bool { keys != presetKeys }
 
         fileprivate init(
-            _ definition: KeyCommand.Definition, in preset: [KeyCommand.Identifier: KeyCommand.Keys]
+            _ definition: KeyCommand.Definition, in preset: [KeyCommand.Identifier: KeyCommand.Keys],
+            ownTitle: String? = nil
         ) {
             (place, name) = (KeyPlace(definition.identifier), definition.identifier.name)
             self.definition = definition
+            self.ownTitle = ownTitle
             presetKeys = preset[definition.identifier] ?? definition.keys
             keys = presetKeys
         }
@@ -52,9 +56,10 @@ public struct KeyTable {
     /// The keys that `choice` comes to; by default the usual ones.
     public init(_ choice: KeyChoice = KeyChoice()) {
         let (preset, bindings) = (choice.preset, choice.bindings)
-        let definitions = KeyCommand.Definition.all
+        let definitions = KeyCommand.Definition.all + choice.commands.map(\.definition)
         let presetKeys = preset.keys
-        rows = definitions.map { Row($0, in: presetKeys) }
+        let titles = KeyCommand.Definition.all.map { _ in nil } + choice.commands.map { $0.name as String? }
+        rows = zip(definitions, titles).map { Row($0, in: presetKeys, ownTitle: $1) }
         for index in KeyCommand.Definition.toolkit.indices { rows[index].isInEveryList = true }
         if !bindings.sections.isEmpty {
             var wishes = KeyOverrides(bindings, rows: rows)
@@ -104,7 +109,7 @@ extension KeyTable {
         let losing = rows.compactMap { row -> ConfigurationError? in
             guard row.wish == nil, row.keys.isEmpty, let previous = row.presetKeys.presses.first,
                 let winner = wished.first(where: {
-                    $0.reaches(row.place) && $0.keys.presses.contains(previous)
+                    $0.ownTitle == nil && $0.reaches(row.place) && $0.keys.presses.contains(previous)
                         && !$0.presetKeys.presses.contains(previous)
                 })
             else { return nil }
@@ -115,6 +120,23 @@ extension KeyTable {
                     '\(winner.name)'.
                     """), isWarning: true)
         }
-        return (hiding + losing).sorted { $0.order < $1.order }
+        return (hiding + losing + wished.compactMap(taking)).sorted { $0.order < $1.order }
+    }
+
+    /// Returns a warning if a command of the user's own has taken the key of actions.
+    private func taking(_ row: Row) -> ConfigurationError? {
+        guard row.ownTitle != nil, let location = row.wish?.location else { return nil }
+        for press in row.keys.presses {
+            let losers = rows.filter {
+                $0.wish == nil && row.reaches($0.place) && $0.presetKeys.presses.contains(press)
+                    && !$0.keys.presses.contains(press)
+            }
+            guard !losers.isEmpty else { continue }
+            let names = losers.map { "'\($0.name)' (\($0.place.rawValue))" }.joined(separator: ", ")
+            return location.error(
+                localized("'\(press.name)' is taken from \(names), because it is the key of '\(row.name)'."),
+                isWarning: true)
+        }
+        return nil
     }
 }

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 
 // The table of what the program can do by keys. An entry is the name of the action with its place, its title, its usual
 // keys, and its hint for the last row. Help, hints, the palette, `tekpub keys` and the manual show it, and the screens
@@ -6,7 +7,8 @@ import CursesKit
 
 extension KeyCommand.Definition {
     /// All actions of the program. The ones of the toolkit come first.
-    public static let all = toolkit + everywhere + list + menu + episode + player + lists
+    public static let all =
+        toolkit + everywhere + list + menu + settings + episode + player + commands + lists
 
     /// The actions of the toolkit that this program offers.
     static let toolkit = standard.filter { !unused.contains($0.identifier) }
@@ -25,69 +27,107 @@ extension KeyCommand.Definition {
 
     // MARK: Everywhere
 
-    static let undo = Self("undo", "Undo", ["u"])
-    static let searchEverything = Self("search-everything", "Search everything", ["S"])
-    static let nextNew = Self("next-new", "Next new episode", ["n"])
-    static let previousNew = Self("previous-new", "Previous new episode", ["N"])
-    static let refreshAll = Self("refresh-all", "Refresh all sources", ["R"])
-    static let addSource = Self("add-source", "Add a source", ["a"])
-    static let retryFailed = Self("retry-failed", "Retry those that failed", ["t"])
+    static let undo = Self("undo", "Undo", ["u"], heading: .program)
+    static let searchEverything = Self("search-everything", "Search everything", ["S"], heading: .finding)
+    static let nextNew = Self("next-new", "Next new episode", ["n"], heading: .finding)
+    static let previousNew = Self("previous-new", "Previous new episode", ["N"], heading: .finding)
+    static let refreshAll = Self("refresh-all", "Refresh all sources", ["R"], heading: .sources)
+    static let addSource = Self("add-source", "Add a source", ["a"], heading: .sources)
+    static let retryFailed = Self("retry-failed", "Retry those that failed", ["t"], heading: .sources)
+
+    static let openSettings = Self("open-settings", "Settings", ["O"], heading: .program)
 
     private static let everywhere = [
-        undo, searchEverything, nextNew, previousNew, refreshAll, addSource, retryFailed,
+        undo, searchEverything, nextNew, previousNew, refreshAll, addSource, retryFailed, openSettings,
     ]
 
     // MARK: Lists of productions and episodes
 
-    static let play = Self("list.play", "Play", ["p"], priority: 90)
-    static let playAll = Self("list.play-all", "Play all", ["P"], priority: -1)
-    static let queue = Self("list.queue", "Add to the queue", ["a"], hint: "queue", priority: 45)
-    static let playNext = Self("list.play-next", "Play next", ["A"], priority: 5)
-    static let download = Self("list.download", "Download", ["d"], priority: 80)
-    static let downloadAll = Self("list.download-all", "Download all", ["D"], priority: 10)
-    static let markWatched = Self("list.mark-watched", "Watched", ["m"], priority: 50)
-    static let markOlder = Self("list.mark-older", "Mark older", ["M"])
-    static let favorite = Self("list.favourite", "Favourite", ["f"], priority: 40)
+    static let play = Self("list.play", "Play", ["p"], priority: 90, heading: .playing)
+    static let playAll = Self("list.play-all", "Play all", ["P"], priority: -1, heading: .playing)
+    static let queue = Self(
+        "list.queue", "Add to the queue", ["a"], hint: "queue", priority: 45, heading: .playing)
+    static let playNext = Self("list.play-next", "Play next", ["A"], priority: 5, heading: .playing)
+    static let download = Self("list.download", "Download", ["d"], priority: 80, heading: .keeping)
+    static let downloadAll = Self("list.download-all", "Download all", ["D"], priority: 10, heading: .keeping)
+    static let markWatched = Self("list.mark-watched", "Watched", ["m"], priority: 50, heading: .keeping)
+    static let markOlder = Self("list.mark-older", "Mark older", ["M"], heading: .keeping)
+    static let favorite = Self("list.favourite", "Favourite", ["f"], priority: 40, heading: .keeping)
     static let openPage = Self("list.open-page", "Open the page", ["o"], hint: "page", priority: 30)
     static let copyAddress = Self("list.copy-address", "Copy the address", ["y"], hint: "copy", priority: 20)
-    static let sort = Self("list.sort", "Sort", ["s"])
-    static let covers = Self("list.covers", "Covers", ["v"])
+    static let writeNoteInList = Self(
+        "list.write-note", "Write a note", ["e"], hint: "note", priority: 15, heading: .keeping)
+    static let sort = Self("list.sort", "Sort", ["s"], heading: .finding)
+    static let filterEpisodes = Self(
+        "list.filter", "Next filter", ["F"], hint: "filter", priority: 15, heading: .finding)
+    static let covers = Self("list.covers", "Covers", ["v"], heading: .finding)
     static let unfold = Self("list.unfold", "Unfold", ["z"])
 
     private static let list = [
         play, playAll, queue, playNext, download, downloadAll, markWatched, markOlder, favorite, openPage,
-        copyAddress, sort, covers, unfold,
+        copyAddress, writeNoteInList, sort, filterEpisodes, covers, unfold,
     ]
 
     // MARK: The menu
 
-    static let findSources = Self("menu.find-sources", "Find sources", ["f"])
-    static let markSourceSeen = Self("menu.mark-watched", "Mark all as seen", ["m"])
-    static let markSourceOlder = Self("menu.mark-older", "Mark older", ["M"])
-    static let sourceSettings = Self("menu.settings", "Settings of the source", ["P"])
-    static let renameSource = Self("menu.rename", "Rename", ["e"])
-    static let removeSource = Self("menu.remove", "Remove", ["D", "delete"])
+    static let findSources = Self("menu.find-sources", "Find sources", ["f"], heading: .sources)
+    static let retrySource = Self("menu.try-now", "Try now", ["t"], priority: 60, heading: .sources)
+    static let markSourceNew = Self("menu.mark-watched", "Mark new as played", ["m"], heading: .sources)
+    static let markSourceOlder = Self("menu.mark-older", "Mark older", ["M"], heading: .sources)
+    static let sourceSettings = Self("menu.settings", "Settings of the source", ["P"], heading: .sources)
+    static let editSource = Self(
+        "menu.rename", "Title, address and folder", ["e"], hint: "edit", heading: .sources)
+    static let moveSourceUp = Self("menu.move-up", "Move up", ["K"], hint: "up", heading: .sources)
+    static let moveSourceDown = Self("menu.move-down", "Move down", ["J"], hint: "down", heading: .sources)
+    static let logIn = Self("menu.log-in", "Log in or out", ["L"], heading: .sources)
+    static let removeSource = Self("menu.remove", "Remove", ["D", "delete"], heading: .sources)
 
     private static let menu = [
-        findSources, markSourceSeen, markSourceOlder, sourceSettings, renameSource, removeSource,
+        findSources, retrySource, markSourceNew, markSourceOlder, sourceSettings, editSource, moveSourceUp,
+        moveSourceDown, logIn, removeSource,
     ]
+
+    // MARK: Settings and keys
+
+    static let resetSetting = Self(
+        "settings.reset", "Back to the default", ["x", "delete"], hint: "default", priority: 60)
+    static let addKey = Self("settings.add-key", "Add a key", ["a"], hint: "add", priority: 70)
+    static let moveColumnDown = Self("settings.move-down", "Move down", ["J"], hint: "down", priority: 40)
+    static let moveColumnUp = Self("settings.move-up", "Move up", ["K"], hint: "up", priority: 39)
+
+    private static let settings = [resetSetting, addKey, moveColumnDown, moveColumnUp]
 
     // MARK: The page of an episode
 
-    static let playEpisode = Self("episode.play", "Play", ["enter", "p"], priority: 90)
-    static let queueEpisode = Self("episode.queue", "Add to the queue", ["a"], hint: "queue", priority: 45)
-    static let playEpisodeNext = Self("episode.play-next", "Play next", ["A"], priority: 5)
-    static let downloadEpisode = Self("episode.download", "Download", ["d"], priority: 80)
-    static let markEpisodeWatched = Self("episode.mark-watched", "Watched", ["m"], priority: 50)
+    static let playEpisode = Self("episode.play", "Play", ["enter", "p"], priority: 90, heading: .playing)
+    static let queueEpisode = Self(
+        "episode.queue", "Add to the queue", ["a"], hint: "queue", priority: 45, heading: .playing)
+    static let playEpisodeNext = Self("episode.play-next", "Play next", ["A"], priority: 5, heading: .playing)
+    static let downloadEpisode = Self("episode.download", "Download", ["d"], priority: 80, heading: .keeping)
+    static let markEpisodeWatched = Self(
+        "episode.mark-watched", "Watched", ["m"], priority: 50, heading: .keeping)
     static let openEpisodePage = Self("episode.open-page", "Open the page", ["o"], hint: "page", priority: 30)
     static let copyEpisodeAddress = Self(
         "episode.copy-address", "Copy the address", ["y"], hint: "copy", priority: 20)
-    static let forms = Self("episode.forms", "Forms", ["v"])
-    static let transcript = Self("episode.transcript", "Transcript", ["T"], priority: 70)
-    static let writeNote = Self("episode.write-note", "Write a note", ["N", "E"], hint: "note", priority: 25)
+    static let forms = Self("episode.forms", "Forms", ["v"], heading: .playing)
+    static let transcript = Self("episode.transcript", "Transcript", ["T"], priority: 70, heading: .playing)
+    static let writeNote = Self(
+        "episode.write-note", "Write a note", ["N", "E"], hint: "note", priority: 25, heading: .keeping)
+
+    static let nextEpisode = Self("episode.next", "Next episode", ["}"])
+    static let previousEpisode = Self("episode.previous", "Previous episode", ["{"])
 
     private static let episode = [
         playEpisode, queueEpisode, playEpisodeNext, downloadEpisode, markEpisodeWatched, openEpisodePage,
-        copyEpisodeAddress, forms, transcript, writeNote,
+        copyEpisodeAddress, forms, transcript, writeNote, nextEpisode, previousEpisode,
     ]
+}
+
+extension LocalizedStringKey {
+    /// The heading of commands that play something, or say how.
+    static let playing: LocalizedStringKey = "Play"
+    /// The heading of commands that mark something, or keep it.
+    static let keeping: LocalizedStringKey = "Mark and Keep"
+    /// The heading of commands on sources.
+    static let sources: LocalizedStringKey = "Sources"
 }

@@ -87,6 +87,14 @@ public final class AppDelegate: ApplicationDelegate {
         launch?.browser?.keyWasPressed()
     }
 
+    /// What can be typed about settings and keys.
+    public func application(_ application: Application, commandsFor text: String) -> [TypedCommand] {
+        guard let configuration = launch?.configuration, let browser = launch?.browser else { return [] }
+        return SettingCommands(coordinator: configuration) { [weak browser] row in
+            if let browser { KeyCapture(configuration, above: browser).ask(for: row) }
+        }.commands(for: text)
+    }
+
     /// Shows a count or the beginning of a sequence.
     public func applicationDidChangePendingKeys(_ application: Application) {
         launch?.browser?.showPendingKeys(application.pendingKeys.title)
@@ -103,6 +111,7 @@ public final class AppDelegate: ApplicationDelegate {
         context.cancel()
         saveRestorationState(within: Self.patienceAtEnd)
         context.nowPlaying?.player.finish(within: Self.patienceAtEnd)
+        context.userCommands.finish(within: Self.patienceAtStop)
         context.library.close()
         context.messages.logger?.info("ends", source: "tekpub")
         context.services.log?.finish()

@@ -23,6 +23,12 @@ final class LaunchCoordinator {
     private(set) lazy var refresh = RefreshCoordinator(launch: self)
     private(set) lazy var account = AccountCoordinator(launch: self)
     private(set) lazy var temporaryLibrary = TemporaryLibraryNotice(launch: self)
+    /// Deletes what was played, if the user wants that.
+    private(set) lazy var removal = WatchedVideoRemoval(context, clock: clock, sources: sources?.list)
+    /// Changes the configuration; nil if the program has none.
+    private(set) lazy var configuration = context.services.configuration.map {
+        ConfigurationCoordinator($0, launch: self)
+    }
     /// Synchronises with the user's other programs; nil if nothing is synchronised.
     private(set) lazy var sync = SyncCoordinator(launch: self)
 
@@ -67,8 +73,13 @@ final class LaunchCoordinator {
         account.cancel()
         temporaryLibrary.cancel()
         sync?.cancel()
+        removal.cancel()
+        configuration?.cancel()
         tasks.cancelAll()
     }
+
+    /// Shows everything in the colours of a theme from now on.
+    func use(_ theme: Theme) { window.theme = theme }
 
     // MARK: From the splash to the browser
 
@@ -160,8 +171,10 @@ final class LaunchCoordinator {
             }
         }
         account.update()
+        configuration?.start()
         context.startPlaying(in: tasks)
         sources?.start(refreshes: refreshesSources)
+        removal.start()
     }
 
     /// Shows pending notices and mistakes in the configuration in the browser.

@@ -36,7 +36,8 @@ extension CatalogSession {
                 onAccept()
                 return messages.say(
                     localized(
-                        "Every episode of “\(content.production.displayTitle)” is downloaded or queued."))
+                        "Every episode of “\(content.production.displayTitle)” is downloaded or waiting to download."
+                    ))
             }
             ask(for: missing, of: content.production.displayTitle, above: controller, onAccept: onAccept)
         }
@@ -58,7 +59,7 @@ extension CatalogSession {
             guard let self, let controller, controller.view.window != nil else { return }
             guard !missing.isEmpty else {
                 onAccept()
-                return messages.say(localized("All of them are downloaded or queued."))
+                return messages.say(localized("All of them are downloaded or waiting to download."))
             }
             ask(for: missing, of: title, above: controller, onAccept: onAccept)
         }
@@ -97,8 +98,8 @@ extension CatalogSession {
     private func queue(_ requests: [EpisodeRequest], _ downloads: any DownloadService) {
         let sentence =
             requests.count == 1
-            ? localized("Queued “\(requests[0].episode.displayTitle)”", context: "download")
-            : localized("Queued \(CountText.episodes(requests.count))", context: "download")
+            ? localized("Waiting to download “\(requests[0].episode.displayTitle)”")
+            : localized("Waiting to download \(CountText.episodes(requests.count))")
         messages.say(context.undoStack.offering(sentence, isInLibrary: false))
         keepTranscripts(of: requests)
         // The undo waits for the queue, however fast the keys come.

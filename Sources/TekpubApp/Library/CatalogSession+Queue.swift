@@ -6,11 +6,7 @@ import TekpubKit
 extension CatalogSession {
     /// Returns the episode at `index` as an item of the queue.
     func queueItem(for content: ProductionContent, index: Int) -> QueueItem {
-        let episode = content.production.episodes[index]
-        return QueueItem(
-            location: EpisodeLocation(catalogID: catalogID, key: content.episodeKey(at: index)),
-            title: episode.displayTitle, productionTitle: content.production.displayTitle,
-            durationInSeconds: episode.durationInSeconds)
+        content.queueItem(at: index, in: catalogID)
     }
 
     /// Adds episodes to the queue, at its end or next; none if nothing is played in the background.
@@ -66,18 +62,23 @@ extension CatalogSession {
             guard let content = try? ProductionContent(production.key, id: production.id, from: store) else {
                 return []
             }
-            return content.remainingIndices.map { index in
-                let episode = content.production.episodes[index]
-                return QueueItem(
-                    location: store.location(of: content.episodeKey(at: index)),
-                    title: episode.displayTitle, productionTitle: content.production.displayTitle,
-                    durationInSeconds: episode.durationInSeconds)
-            }
+            return content.remainingIndices.map { content.queueItem(at: $0, in: store.catalogID) }
         }
     }
 }
 
 extension ProductionContent {
+    /// Returns the episode at `index` as an item of the queue.
+    ///
+    /// - Parameter catalogID: the catalogue.
+    func queueItem(at index: Int, in catalogID: CatalogID) -> QueueItem {
+        let episode = production.episodes[index]
+        return QueueItem(
+            location: EpisodeLocation(catalogID: catalogID, key: episodeKey(at: index)),
+            title: episode.displayTitle, productionTitle: production.displayTitle,
+            durationInSeconds: episode.durationInSeconds)
+    }
+
     /// The indexes of the episodes that are not watched, in the order in which they are played; that with which the user
     /// goes on is first.
     var remainingIndices: [Int] {

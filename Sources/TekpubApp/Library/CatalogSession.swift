@@ -80,6 +80,7 @@ final class CatalogSession {
         sortOrder = restorationState.query.sort
         self.now = now
         marks = MarkEditor(store: store, writes: context.writes, observers: observers, now: now)
+        observers.add(context.marks)
     }
 
     deinit {
@@ -140,6 +141,8 @@ final class CatalogSession {
     }
 
     private func takeOver(_ state: CatalogStatus) {
+        // Another refresh may have stored a catalogue meanwhile.
+        isOutOfDate = isOutOfDate || state.productionCount != self.state.productionCount
         self.state = state
         if mayHaveOtherMarks { observers.notify { $0.marksMayHaveChanged() } }
         if isOutOfDate { observers.notify { $0.catalogDidChange() } }
@@ -159,6 +162,9 @@ final class CatalogSession {
         case .favorites: localized("Favourites")
         }
     }
+
+    /// Returns the title of the only production of a list, in place of its own: that of the source; nil for its own.
+    func title(ofOnlyOneIn scope: ProductionQuery.Scope) -> String? { scope == .all ? name : nil }
 
     /// Changes the order of all lists.
     func sort(by order: SortOrder) {
@@ -193,5 +199,16 @@ final class CatalogSession {
                 catalog.session?.marksDidChange(of: productionKey, in: catalogID)
             }
         }
+    }
+
+    /// Tells observers that marks of several productions have changed, in any catalogues.
+    func marksDidChange(of episodes: [EpisodeLocation]) {
+        guard let first = episodes.first else { return }
+        let isOne = episodes.allSatisfy {
+            $0.catalogID == first.catalogID && $0.key.productionKey == first.key.productionKey
+        }
+        if isOne { return marksDidChange(of: first.key.productionKey, in: first.catalogID) }
+        observers.notify { $0.marksMayHaveChanged() }
+        for (_, catalog) in innerCatalogs { catalog.session?.marksDidChange(of: episodes) }
     }
 }

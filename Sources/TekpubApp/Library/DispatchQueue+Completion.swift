@@ -4,9 +4,9 @@ import TekpubKit
 
 extension DispatchQueue {
     /// Runs `work` on this queue, and `completion` with its result on the main actor; both in the caller's language.
-    func async<Outcome: Sendable>(
-        _ work: @escaping @Sendable () throws(LibraryError) -> Outcome,
-        completion: @escaping @MainActor (Result<Outcome, LibraryError>) -> Void
+    func async<Outcome: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable () throws(Failure) -> Outcome,
+        completion: @escaping @MainActor (Result<Outcome, Failure>) -> Void
     ) {
         let language = Language.current
         async {

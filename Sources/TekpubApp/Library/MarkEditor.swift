@@ -47,7 +47,7 @@ final class MarkEditor {
     /// Says which productions became favourites or ceased to be.
     ///
     /// - Parameter count: how many; nil for the one that the user sees.
-    private nonisolated static func sentence(isFavorite: Bool, count: Int?) -> String {
+    nonisolated static func sentence(isFavorite: Bool, count: Int?) -> String {
         guard let count else {
             return localized(isFavorite ? "Added to favourites" : "Removed from favourites")
         }
@@ -60,7 +60,7 @@ final class MarkEditor {
                 other: "\(count) productions removed from favourites")
     }
 
-    // MARK: Watched
+    // MARK: Watched and played
 
     /// Marks an episode as opened; this cannot be undone.
     func markOpened(_ episode: EpisodeKey) {
@@ -74,8 +74,10 @@ final class MarkEditor {
 
     /// Marks episodes as watched, or as not watched if all are.
     ///
-    /// - Parameter title: that of a single episode, for the undo; nil if unknown.
-    func toggleWatched(_ episodes: [EpisodeKey], title: String? = nil) {
+    /// - Parameters:
+    ///   - title: that of a single episode, for the undo; nil if unknown.
+    ///   - isSound: whether they are played, and not watched.
+    func toggleWatched(_ episodes: [EpisodeKey], title: String? = nil, isSound: Bool = false) {
         guard !episodes.isEmpty else { return }
         let date = now()
         let groups = Dictionary(grouping: episodes, by: \.productionKey)
@@ -88,7 +90,7 @@ final class MarkEditor {
             }
             return try Self.setWatched(
                 watched, subject: episodes.count == 1 ? title : nil, at: date, in: store,
-                countsAlways: false)
+                countsAlways: false, isSound: isSound)
         }
     }
 
@@ -96,17 +98,19 @@ final class MarkEditor {
     func toggleWatched(_ productions: [ProductionSummary]) {
         let date = now()
         change(productions.map(\.key)) { store throws(LibraryError) in
-            var watched: [EpisodeKey: Bool] = [:]
+            var (watched, isSound): ([EpisodeKey: Bool], Bool) = ([:], true)
             for production in productions {
                 guard let content = try ProductionContent(production.key, id: production.id, from: store)
                 else { continue }
+                isSound = isSound && content.isSound
                 for index in content.identities.indices {
+                    isSound = isSound && content.production.episodes[index].isSound
                     watched[content.episodeKey(at: index)] = content.mark(at: index)?.isWatched == true
                 }
             }
             return try Self.setWatched(
                 watched, subject: productions.count == 1 ? productions[0].displayTitle : nil, at: date,
-                in: store, countsAlways: true)
+                in: store, countsAlways: true, isSound: isSound)
         }
     }
 
@@ -116,10 +120,11 @@ final class MarkEditor {
     ///   - watched: which of them are watched.
     ///   - subject: the title of what is marked; nil for several.
     ///   - countsAlways: whether the sentence says how many, even if it is one.
+    ///   - isSound: whether they are played, and not watched.
     /// - Returns: nil without episodes.
     private nonisolated static func setWatched(
         _ watched: [EpisodeKey: Bool], subject: String?, at date: Date, in store: CatalogStore,
-        countsAlways: Bool
+        countsAlways: Bool, isSound: Bool
     ) throws(LibraryError) -> UndoableChange? {
         guard !watched.isEmpty else { return nil }
         let isWatched = watched.values.contains(false)
@@ -128,7 +133,8 @@ final class MarkEditor {
         let change = try store.setMarks(marks)
         let isOne = watched.count == 1 && !countsAlways
         return UndoableChange(
-            sentence(isWatched: isWatched, count: isOne ? nil : marks.count), subject: subject
+            sentence(isWatched: isWatched, count: isOne ? nil : marks.count, isSound: isSound),
+            subject: subject
         ) { store throws(LibraryError) in
             try store.undo(change)
         }
@@ -136,15 +142,28 @@ final class MarkEditor {
 
     /// Says which episodes were marked.
     ///
-    /// - Parameter count: how many; nil for the one that the user sees.
-    private nonisolated static func sentence(isWatched: Bool, count: Int?) -> String {
-        guard let count else { return localized(isWatched ? "Marked as watched" : "Marked as not watched") }
-        return isWatched
-            ? localized(
+    /// - Parameters:
+    ///   - count: how many; nil for the one that the user sees.
+    ///   - isSound: whether they are played, and not watched.
+    nonisolated static func sentence(isWatched: Bool, count: Int?, isSound: Bool) -> String {
+        switch (isWatched, isSound, count) {
+        case (true, true, nil): localized("Marked as played")
+        case (true, false, nil): localized("Marked as watched")
+        case (false, true, nil): localized("Marked as unplayed")
+        case (false, false, nil): localized("Marked as not watched")
+        case (true, true, let count?):
+            localized(count, one: "1 episode marked as played", other: "\(count) episodes marked as played")
+        case (true, false, let count?):
+            localized(
                 count, one: "1 episode marked as watched", other: "\(count) episodes marked as watched")
-            : localized(
+        case (false, true, let count?):
+            localized(
+                count, one: "1 episode marked as unplayed", other: "\(count) episodes marked as unplayed")
+        case (false, false, let count?):
+            localized(
                 count, one: "1 episode marked as not watched",
                 other: "\(count) episodes marked as not watched")
+        }
     }
 
     // MARK: Changes

@@ -12,6 +12,16 @@ struct ProductionContent: Sendable {
     let numbers: [Int]
     /// The width of a column of numbers. The longest take one cell more, that behind a sign.
     let numberWidth: Int
+    /// Whether lists show the numbers.
+    let showsNumbers: Bool
+    /// Whether the episodes are sound, by the first ones: they are played, and videos are watched.
+    let isSound: Bool
+    /// Whether any episode has a release date, and a length.
+    let hasDates, hasLengths: Bool
+    /// The order that a list of the episodes begins with.
+    let usualOrder: TekpubKit.SortOrder
+    /// How often episodes come; nil if unknown.
+    let rhythm: ReleaseRhythm?
     /// The identities of the episodes, in their order, stable across reloads.
     let identities: [String]
     var marks: [EpisodeKey: EpisodeMark]
@@ -30,6 +40,13 @@ struct ProductionContent: Sendable {
         let longest = [numbers.min(), numbers.max()].compactMap { $0.map { Text($0).width } }.max() ?? 0
         numberWidth = max(3, longest - 1)
         identities = production.episodeIdentities
+        showsNumbers = production.showsEpisodeNumbers
+        let media = production.episodes.lazy.filter { $0.url != nil }.prefix(8)
+        isSound = !media.isEmpty && media.allSatisfy(\.isSound)
+        hasDates = production.episodes.contains { $0.releasedAt != nil }
+        hasLengths = production.episodes.contains { $0.durationInSeconds != nil }
+        usualOrder = production.usualEpisodeOrder
+        rhythm = ReleaseRhythm(of: production.episodes)
         marks = try store.marks(of: key)
     }
 
@@ -42,21 +59,19 @@ struct ProductionContent: Sendable {
         }
     }
 
-    /// Reads the only production of a catalogue off the main actor.
+    /// Reads the only production of a list off the main actor.
     ///
-    /// - Parameter outer: the same production in the catalogue that names this one; it fills missing values.
-    /// - Returns: nil if the catalogue has several productions, or none.
+    /// - Returns: nil if the list has several productions, or none.
     static func readOnly(
-        from store: CatalogStore, completedBy outer: Production
+        in scope: ProductionQuery.Scope, of store: CatalogStore
     ) async throws(LibraryError) -> ProductionContent? {
-        let list = try await store.productions(ProductionQuery())
+        let list = try await store.productions(ProductionQuery(scope: scope))
         guard list.count == 1, let row = await list.load(0..<1).first else { return nil }
-        var content = try await read(row.key, id: row.id, from: store)
-        content?.complete(with: outer)
-        return content
+        return try await read(row.key, id: row.id, from: store)
     }
 
-    private mutating func complete(with outer: Production) {
+    /// Fills missing values from the same production in the catalogue that names this one.
+    mutating func complete(with outer: Production) {
         production.fill(from: outer)
     }
 

@@ -27,7 +27,11 @@ struct BrowserColumns {
     func restore(_ arrangement: ColumnArrangement) {
         browser.preferredPrimaryColumnWidth = arrangement.menuWidth ?? usual.menuWidth ?? Self.menuWidth
         browser.preferredInspectorColumnWidth = arrangement.previewWidth ?? usual.previewWidth
-        if arrangement.hidesMenu ?? usual.hidesMenu ?? false { browser.hide(.primary) }
-        if arrangement.hidesPreview ?? usual.hidesPreview ?? false { browser.hide(.inspector) }
+        show(.primary, unless: arrangement.hidesMenu ?? usual.hidesMenu ?? false)
+        show(.inspector, unless: arrangement.hidesPreview ?? usual.hidesPreview ?? false)
+    }
+
+    private func show(_ column: SplitViewController.Column, unless isHidden: Bool) {
+        if isHidden { browser.hide(column) } else { browser.reveal(column) }
     }
 }

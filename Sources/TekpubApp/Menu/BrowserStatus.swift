@@ -51,16 +51,21 @@ final class BrowserStatus {
 
     private func showProgress() {
         let bar = browser.navigationController(for: .secondary).navigationBar
-        if case .refreshing(let moment) = browser.syncStatus {
-            bar.rightView = progress
-            progress.show(moment)
-        } else if let fraction = sources?.progress {
-            bar.rightView = progress
-            progress.show(LoadProgress(byteCount: 0, fraction: fraction))
-        } else {
-            bar.rightView = nil
-            progress.stop()
+        progress.texts = refreshTexts
+        bar.rightView = progress.texts.isEmpty ? nil : progress
+    }
+
+    /// What the navigation bar says of the running refreshes, the fullest text first; empty while none is running.
+    private var refreshTexts: [Text] {
+        let word = localized("refreshing", context: "bar")
+        if let refreshes = sources?.runningRefreshes, refreshes.count > 1 {
+            return [localized("refreshing \(refreshes.done) of \(refreshes.count)"), word].map { Text($0) }
         }
+        if case .refreshing(let moment) = browser.syncStatus {
+            let share = moment?.fraction.map { localized("refreshing \(Int($0 * 100)) %") }
+            return [share, word].compactMap { $0.map { Text($0) } }
+        }
+        return sources?.runningRefreshes == nil ? [] : [Text(word)]
     }
 
     // MARK: Texts
@@ -72,15 +77,29 @@ final class BrowserStatus {
         if case .refreshing = browser.syncStatus { true } else { false }
     }
 
-    /// Why the last refresh of a source failed: of the source selected in the menu or, if a list is active, of the shown
-    /// one. Nil if it did not fail, is being refreshed, or the list is over all sources.
+    /// What is wrong with a source whose last refresh failed, and what to do: of the source selected in the menu or, if a
+    /// list is active, of the shown one. Nil if it did not fail, is being refreshed, or the list is over all sources.
     var failure: String? {
         guard let sources, !isRefreshing else { return nil }
-        if browser.activeColumn == .primary, case .source(let id)? = browser.menu.selectedAction {
-            return sources.source(id)?.failureText(now: Date())
+        let isInMenu = browser.activeColumn == .primary
+        var source: Source?
+        if isInMenu, case .source(let id)? = browser.menu.selectedAction {
+            source = sources.source(id)
+        } else if !isInMenu, browser.destination.isOfOneCatalog {
+            source = sources.source(of: session.catalogID)
         }
-        guard browser.destination.isOfOneCatalog else { return nil }
-        return sources.source(of: session.catalogID)?.failureText(now: Date())
+        guard let source, let summary = source.failureSummary(now: Date()) else {
+            return nil
+        }
+        func hint(_ definition: KeyCommand.Definition, _ words: String) -> String? {
+            browser.keyTitle(of: definition).map { "\($0) \(words)" }
+        }
+        let hints = [
+            source.kind == .server
+                ? hint(isInMenu ? .retrySource : .refresh, localized("try now", context: "hint")) : nil,
+            isInMenu ? hint(.editSource, localized("address", context: "hint")) : nil,
+        ]
+        return ([summary] + hints.compactMap(\.self)).joined(separator: " · ")
     }
 
     /// What is going on: downloads and refreshes, else how old the catalogue is; empty for nothing.
@@ -93,9 +112,12 @@ final class BrowserStatus {
         return downloads.isEmpty || refresh.isEmpty ? downloads + refresh : "\(downloads) · \(refresh)"
     }
 
-    /// The progress of the refreshes of several sources; nil while none is running.
+    /// The progress of the refreshes of several sources, where the navigation bar does not say it; nil while none is
+    /// running.
     private var refreshes: String? {
-        guard let refreshes = sources?.runningRefreshes, refreshes.count > 1 else { return nil }
+        guard browser.isCollapsed, browser.activeColumn == .primary,
+            let refreshes = sources?.runningRefreshes, refreshes.count > 1
+        else { return nil }
         return localized("Refreshing \(refreshes.done) of \(refreshes.count) sources")
     }
 
@@ -103,10 +125,12 @@ final class BrowserStatus {
     /// if no source could be refreshed.
     private var showsSyncStatus: Bool {
         guard let sources else { return true }
+        // The failure says it.
+        guard failure == nil else { return false }
         if isRefreshing || sources.haveAllFailed { return true }
         guard browser.activeColumn == .primary else { return browser.destination.isOfOneCatalog }
         return switch browser.menu.selectedAction {
-        case .source(let id): sources.source(id)?.catalogID == session.catalogID
+        case .source(let id), .list(let id, _): sources.source(id)?.catalogID == session.catalogID
         case .show(let destination): destination.isOfOneCatalog
         default: false
         }

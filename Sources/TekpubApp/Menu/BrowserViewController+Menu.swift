@@ -16,25 +16,29 @@ extension BrowserViewController {
             show(.secondary)
         case .logIn: launch?.account.logIn()
         case .logOut: launch?.account.logOut()
-        case .addSource: sheet?.askForAddress()
-        case .source(let id):
-            selection.count += 1
-            if let source = sources?.source(id) { launch?.sources?.choose(source) }
+        case .source(let id): open(.all, of: id)
+        case .list(let id, let destination): open(destination, of: id)
         }
+    }
+
+    /// Makes a list of a source the active column.
+    private func open(_ list: Destination, of id: Source.ID) {
+        selection.count += 1
+        if let source = sources?.source(id) { launch?.sources?.choose(source, list: list) }
     }
 
     /// Shows the selected list beside the menu at once.
     func preview(_ action: MenuItem.Action) {
-        guard action != selection.previewed else { return }
-        selection.previewed = action
+        selection.hasMoved = true
         selection.count += 1
         switch action {
         case .show(let destination): if !isCollapsed { show(destination) }
         case .source(let id):
             // The reason of its failure replaces the last message.
             if status.failure != nil { session.messages.say("") }
-            if !isCollapsed { previewSource(id) }
-        case .logIn, .logOut, .addSource: break
+            preview(.all, of: id)
+        case .list(let id, let destination): preview(destination, of: id)
+        case .logIn, .logOut: break
         }
         status.update()
     }
@@ -42,14 +46,15 @@ extension BrowserViewController {
     /// How long the selection rests on a source before its list is shown.
     private static let previewDelay = Duration.milliseconds(150)
 
-    /// Shows the source of the selected row once the selection rests, so that scrolling over many sources
-    /// reads none of them.
-    private func previewSource(_ id: Source.ID) {
-        selection.count += 1
+    /// Shows a list of the shown source at once, and one of another source once the selection rests, so that scrolling
+    /// over many sources reads none of them.
+    private func preview(_ list: Destination, of id: Source.ID) {
+        guard !isCollapsed else { return }
+        if sources?.source(id)?.catalogID == session.catalogID { return show(list) }
         let number = selection.count
         clock.schedule(after: Self.previewDelay) { [weak self] in
             guard let self, number == selection.count, let source = sources?.source(id) else { return }
-            launch?.sources?.show(source)
+            launch?.sources?.show(source, list: list)
         }
     }
 

@@ -20,7 +20,9 @@ extension BrowserViewController {
 
     /// The keys for what is played; none while nothing is.
     var playingCommands: [KeyCommand] {
-        guard let nowPlaying, nowPlaying.status != nil else { return [] }
+        guard let nowPlaying else { return [] }
+        if nowPlaying.last != nil { return PlaybackCommands(controller: nowPlaying).ofLast }
+        guard nowPlaying.status != nil else { return [] }
         let sleep = KeyCommand(.sleepTimer) { [weak self] in
             if let menu = self?.nowPlaying?.sleepMenu() { self?.present(menu) }
         }
@@ -85,6 +87,11 @@ extension BrowserViewController: NowPlayingDelegate {
     func nowPlayingDidSetRate(_ rate: Double, of catalogID: CatalogID) {
         guard let sources, let source = sources.source(of: catalogID) else { return }
         sources.editor.setPlaybackRate(rate, of: source)
+    }
+
+    func nowPlayingDidSetFilters(_ filters: SoundFilters, of catalogID: CatalogID) {
+        guard let sources, let source = sources.source(of: catalogID) else { return }
+        sources.editor.setFilters(filters, of: source)
     }
 
     func nowPlayingDidSetVolume(_ volume: Double) {

@@ -11,6 +11,10 @@ extension BrowserViewController {
             KeyCommand(.previousNew) { [weak self] in self?.goToNewEpisode(isForward: false) },
             KeyCommand(.refreshAll) { [weak self] in self?.refreshAll(.all) },
             KeyCommand(.addSource) { [weak self] in self?.sheet?.askForAddress() },
+            KeyCommand(.covers) { [weak self] in self?.showCovers() },
+            KeyCommand(.markOlder, title: localized("Mark older in all sources")) { [weak self] in
+                self?.sheet?.askForAge(of: nil)
+            },
         ]
         guard sources.failureCount > 0 else { return commands }
         return commands + [
@@ -22,14 +26,36 @@ extension BrowserViewController {
     }
 
     /// Performs a command of the menu on a source.
-    func perform(_ command: MenuViewController.SourceCommand, on id: Source.ID) {
+    func perform(_ command: SourceCommand, on id: Source.ID) {
         guard let sources, let source = sources.source(id) else { return }
         switch command {
-        case .rename: sheet?.askForTitle(of: source)
-        case .remove: sources.editor.remove(source)
-        case .markSeen: sources.editor.markSeen(of: id)
+        case .retry, .refresh: refresh(source)
+        case .markNew: sources.editor.markPlayed(of: id)
         case .markOlder: sheet?.askForAge(of: source)
-        case .policy: policySheet?.show(source)
+        case .settings: policySheet?.show(source)
+        case .edit: sheet?.edit(source)
+        case .moveUp: sources.editor.move(source, by: -1)
+        case .moveDown: sources.editor.move(source, by: 1)
+        case .logIn: launch?.account.logIn()
+        case .logOut: launch?.account.logOut()
+        case .remove: sources.editor.remove(source)
+        }
+    }
+
+    /// Refreshes one source, and says what came of it.
+    func refresh(_ source: Source) {
+        session.messages.say(localized("Refreshing “\(source.title)” …"))
+        sources?.refresh(.only([source.id])) { [weak self] refreshes in
+            guard let self, let refreshes else { return }
+            guard let refresh = refreshes.first else {
+                return session.messages.say(
+                    localized("\(source.title) was refreshed a moment ago, or asked to wait."))
+            }
+            if let error = refresh.error {
+                session.messages.report("\(source.title): \(error.localizedDescription)")
+            } else {
+                session.messages.say(localized("Refreshed “\(refresh.source.title)”"))
+            }
         }
     }
 
@@ -97,7 +123,9 @@ extension BrowserViewController {
             launch?.sources?.choose(source)
         } else if !selection.hasSelectedSource {
             selection.hasSelectedSource = true
-            if let shown, menu.selectedAction == .show(.all) { menu.select(.source(shown.id), fromTop: true) }
+            guard let shown, !selection.hasMoved, destination.isOfOneCatalog else { return }
+            menu.select(
+                destination == .all ? .source(shown.id) : .list(shown.id, destination), fromTop: true)
         }
     }
 
@@ -107,20 +135,18 @@ extension BrowserViewController {
         sources?.reload()
     }
 
-    /// Makes the list of the catalogue the active column.
+    /// Makes the list of the shown catalogue the active column.
     ///
-    /// - Parameter pops: whether to go back to the list; the only production of a source stays open.
-    func showCatalog(pops: Bool) {
-        if pops, session.state.productionCount != 1 {
-            navigationController(for: .secondary).popToRootViewController(animated: true)
-        }
+    /// - Parameter pops: whether to go back to the list from what was opened in it.
+    func openCatalog(pops: Bool) {
+        rememberOpened()
+        showMenu()
+        if pops { navigationController(for: .secondary).popToRootViewController(animated: true) }
         show(.secondary)
     }
 
-    /// Shows the list of the catalogue again, if a list over all sources is shown.
-    func leaveListOfAllSources() {
-        show(catalogDestination)
-    }
+    /// Has the lists of the shown catalogue stand below its row.
+    func rememberOpened() { selection.opened = OpenedSource(session.catalogID, session.state) }
 
     // MARK: Episodes of all sources
 
@@ -143,6 +169,15 @@ extension BrowserViewController {
         } else {
             lists[destination]?.searchController?.beginEditing()
         }
+    }
+
+    /// Shows the covers of all sources, from which one comes back to what is shown now.
+    func showCovers() {
+        guard destination != .covers else { return }
+        let position = BrowserPosition(in: self)
+        show(.covers)
+        show(.secondary)
+        lists[.covers]?.backAction = { [weak self] in if let self { position.restore(in: self) } }
     }
 
     /// Shows `controller` above the screen that is shown.

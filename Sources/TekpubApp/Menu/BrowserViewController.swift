@@ -46,15 +46,16 @@ final class BrowserViewController: SplitViewController {
     var timeZone: () -> TimeZone { session.context.services.timeZone }
     private(set) lazy var status = BrowserStatus(of: self)
     let preview: PreviewViewController
-    /// The lists by destination; each keeps its selection and search.
-    private(set) var lists: [Destination: ViewController]
+    /// The lists by destination; each keeps its selection and search. In place of a list of one production are its
+    /// episodes.
+    var lists: [Destination: ViewController]
     private(set) var destination: Destination
-    /// The list of the catalogue that is shown, or was before a list over all sources.
-    private(set) var catalogDestination: Destination
     let clock: any FrameClock
     private(set) lazy var sheet = sources.map { SourceSheet(list: $0, browser: self) }
-    private(set) lazy var policySheet = sources.map {
-        SourcePolicySheet(list: $0, defaults: session.context.options.downloads, browser: self)
+    var policySheet: SourcePolicySheet? {
+        sources.map {
+            SourcePolicySheet(list: $0, defaults: session.context.options.downloads, browser: self)
+        }
     }
     /// The user's way through the new episodes.
     var tour = EpisodeTour()
@@ -75,8 +76,7 @@ final class BrowserViewController: SplitViewController {
         self.clock = clock
         self.sourceName = sourceName
         destination = Destination(known.restorationState.query.scope)
-        catalogDestination = destination
-        let list = ProductionsViewController(known: known, session: session)
+        let list = session.makeList(of: known.restorationState.query.scope, known: known)
         lists = [destination: list]
         let stacks = [menu, list].map { NavigationController(rootViewController: $0) }
         preview = PreviewViewController(clock: clock)
@@ -98,11 +98,15 @@ final class BrowserViewController: SplitViewController {
         // A table beside the menu needs a wider window than two columns do in general.
         collapses = { $0.userInterfaceIdiom == .phone }
         show(.secondary)
-        if let production = ProductionViewController(known: known, session: session) {
+        if list is ProductionsViewController,
+            let production = ProductionViewController(known: known, session: session)
+        {
             stacks[1].pushViewController(production, animated: true)
         }
+        selection.opened = OpenedSource(session.catalogID, session.state)
         menu.onChoice = { [weak self] in self?.choose($0) }
         menu.onSelection = { [weak self] in self?.preview($0) }
+        menu.onAddition = { [weak self] in self?.sheet?.askForAddress() }
         menu.onFind = { [weak self] in self?.sheet?.askForWords() }
         menu.onSourceCommand = { [weak self] in self?.perform($0, on: $1) }
         status.line.onMessage = { [weak self] sentence in
@@ -110,6 +114,7 @@ final class BrowserViewController: SplitViewController {
         }
         connectSession()
         connectNowPlaying()
+        session.context.userCommands.delegate = self
         showMenu()
         menu.select(.show(destination))
         status.update()
@@ -123,12 +128,15 @@ final class BrowserViewController: SplitViewController {
             KeyCommand(.refresh) { [weak self] in self?.refresh() },
             KeyCommand(.undo) { [weak self] in self?.session.undo() },
             KeyCommand(.searchEverything) { [weak self] in self?.searchEverything() },
-        ] + sourceCommands + playingCommands
+        ] + settingsCommands + sourceCommands + playingCommands
+            + session.context.userCommands.activityCommands
     }
 
     private func connectSession() {
         session.failure = sources?.source(of: session.catalogID)?.status.failure
         session.messages.line = status.line
+        session.context.marks.session = session
+        session.context.marks.onEdit = { [weak self] in self?.launch?.sync?.request() }
         session.context.downloadSigns?.onActivity = { [weak self] in
             self?.showMenu()
             self?.status.update()
@@ -140,26 +148,28 @@ final class BrowserViewController: SplitViewController {
     ///
     /// - Parameters:
     ///   - known: the other catalogue and its restoration state.
-    ///   - keepsList: whether the shown list stays, because it does not belong to one catalogue.
-    func show(_ known: CachedCatalog, session new: CatalogSession, sourceName: String, keepsList: Bool) {
+    ///   - list: the list of the catalogue to show; nil to stay in the shown one, because it does not belong to one
+    ///     catalogue.
+    func show(_ known: CachedCatalog, session new: CatalogSession, sourceName: String, list: Destination?) {
         session = new
         self.sourceName = sourceName
         isLoggedIn = nil
         hasAskedForLogin = false
         connectSession()
-        let list = ProductionsViewController(known: known, session: new)
-        catalogDestination = Destination(known.restorationState.query.scope)
-        let kept = lists.filter { $0.key.isOfAllSources || keepsList && $0.key == destination }
-        lists = kept.merging([catalogDestination: list]) { $1 }
-        if !keepsList {
-            destination = catalogDestination
-            setViewController(list, for: .secondary)
-            let production =
-                ProductionViewController(known: known, session: new)
-                ?? ProductionViewController(onlyOneOf: known, session: new)
-            if let production {
+        lists = lists.filter { $0.key.isOfAllSources || list == nil && $0.key == destination }
+        if let list {
+            destination = list
+            let root = list.scope.map { new.makeList(of: $0, known: known) } ?? self.list(for: list)
+            lists[list] = root
+            setViewController(root, for: .secondary)
+            if let productions = root as? ProductionsViewController, productions.isAsKnown(known),
+                let production = ProductionViewController(known: known, session: new)
+            {
                 navigationController(for: .secondary).pushViewController(production)
             }
+        } else {
+            // Its position is saved with that of the catalogue.
+            lists[.all] = new.makeList(of: .all, known: known)
         }
         syncStatus = .current
         showMenu()
@@ -177,6 +187,19 @@ final class BrowserViewController: SplitViewController {
     /// Shows keys that wait for the rest of a command.
     func showPendingKeys(_ keys: String) { status.line.pendingKeys = keys }
 
+    /// Says why a key does nothing here. Escape and the keys that move mean nothing more at the end of a way.
+    override func pressBegan(_ press: KeyPress) {
+        guard press.character != nil, let application = session.context.application else { return }
+        let map = application.keyMap
+        let command = KeyCommand.Definition.all.first { map.keys(of: $0).presses.contains(press) }
+        let help = keyTitle(of: .help)
+        let sentence =
+            command.map { localized("“\($0.localizedTitle)” does nothing here.") }
+            ?? localized("The key \(press.title) does nothing.")
+        session.messages.say(
+            joinedSentences(sentence, help.map { localized("\($0) shows all keys.") }))
+    }
+
     private func refresh() {
         if case .refreshing = syncStatus { return }
         launch?.refresh.start(isAsked: true)
@@ -186,12 +209,11 @@ final class BrowserViewController: SplitViewController {
     func show(_ new: Destination) {
         guard new != destination else { return }
         destination = new
-        if new.isOfOneCatalog { catalogDestination = new }
         setViewController(list(for: new), for: .secondary)
         status.update()
     }
 
-    private func list(for destination: Destination) -> ViewController {
+    func list(for destination: Destination) -> ViewController {
         if let known = lists[destination] { return known }
         let new = destination.makeList(in: self)
         lists[destination] = new
@@ -206,8 +228,10 @@ final class BrowserViewController: SplitViewController {
 
 /// Which row of the menu is selected, and what waits for the sources.
 struct MenuSelection {
-    /// The row whose list is shown; nil before the first.
-    var previewed: MenuItem.Action?
+    /// Whether the user has moved in the menu.
+    var hasMoved = false
+    /// The source whose lists stand below its row; nil for none.
+    var opened: OpenedSource?
     /// The number of selections so far.
     var count = 0
     /// The source to show once it is in the list; nil for none.
@@ -235,18 +259,22 @@ extension BrowserViewController: NavigationControllerDelegate {
 extension BrowserViewController: CatalogObserver {
     func catalogDidChange() {
         preview.setNeedsUpdate()
+        updateLists()
+        if selection.opened?.catalogID == session.catalogID { rememberOpened() }
         showMenu()
         sources?.reload()
     }
 
     func marksDidChange(of productionKey: String) {
         sources?.reload(of: session.catalogID)
+        nowPlaying?.lastMayHaveChanged()
         preview.setNeedsUpdate()
         launch?.sync?.request()
     }
 
     func marksMayHaveChanged() {
         sources?.reload()
+        nowPlaying?.lastMayHaveChanged()
         preview.setNeedsUpdate()
     }
 }

@@ -25,6 +25,16 @@ enum Destination: Hashable {
 }
 
 extension Destination {
+    /// The scope of a list of productions; nil for other lists.
+    var scope: ProductionQuery.Scope? {
+        switch self {
+        case .all: .all
+        case .channel(let slug): .channel(slug)
+        case .favorites: .favorites
+        case .recents, .search, .library: nil
+        }
+    }
+
     /// The destination of the list with this scope.
     init(_ scope: ProductionQuery.Scope) {
         self =
@@ -40,9 +50,9 @@ extension Destination {
     func makeList(in browser: BrowserViewController) -> ViewController {
         let session = browser.session
         switch self {
-        case .all: return ProductionsViewController(scope: .all, session: session)
-        case .channel(let slug): return ProductionsViewController(scope: .channel(slug), session: session)
-        case .favorites: return ProductionsViewController(scope: .favorites, session: session)
+        case .all: return session.makeList(of: .all)
+        case .channel(let slug): return session.makeList(of: .channel(slug))
+        case .favorites: return session.makeList(of: .favorites)
         case .recents: return RecentsViewController(session: session)
         case .search: return SearchAllViewController(in: browser)
         case .library(let id):

@@ -14,7 +14,9 @@ struct LibraryScreen {
     let makeController: (BrowserViewController) -> ViewController
 
     /// All of them, in the order of the menu.
-    static let all: [LibraryScreen] = [.new, .started, .newBySource, .queue, .notes, .downloads]
+    static let all: [LibraryScreen] = [
+        .new, .started, .queue, .downloads, .favorites, .notes, .settings, .covers,
+    ]
 
     /// Returns the rows that there are in a browser.
     static func rows(in browser: BrowserViewController) -> [MenuItem] { all.compactMap { $0.row(browser) } }

@@ -2,13 +2,16 @@ import CursesKit
 import Localization
 import TekpubKit
 
-/// The menu: lists, the customer's account, and channels with their counts.
+/// The menu: the user's library and the sources or, of one catalogue, its lists, the customer's account and channels, with
+/// their counts.
 final class MenuViewController: TableViewController {
     /// Called when the user chooses a row.
     var onChoice: ((MenuItem.Action) -> Void)?
     /// Called when the selection changes.
     var onSelection: ((MenuItem.Action) -> Void)?
 
+    /// Called when the user wants to add a source.
+    var onAddition: () -> Void = {}
     /// Called when the user wants to search for sources.
     var onFind: (() -> Void)?
     /// Called for a command on the row of a source.
@@ -22,8 +25,8 @@ final class MenuViewController: TableViewController {
         Text(localized("Filter menu")), onChange: { [weak self] in self?.showRows() })
     /// The action whose row is selected once there are rows.
     private var wanted: MenuItem.Action?
-    /// The kind of the row for which commands were offered last; nil before the first.
-    private var offeredKind: RowKind?
+    /// The commands that were offered last; nil before the first.
+    private var offered: [SourceCommand]?
 
     override init() {
         super.init()
@@ -31,65 +34,48 @@ final class MenuViewController: TableViewController {
         searchController = filter.controller
     }
 
-    /// A command on the row of a source.
-    enum SourceCommand {
-        case rename, remove, markSeen, markOlder, policy
+    override var keyCommands: [KeyCommand] {
+        guard allSections.contains(where: { $0.trailing == .addition }) else { return super.keyCommands }
+        return super.keyCommands + rowCommands + [KeyCommand(.findSources) { [weak self] in self?.onFind?() }]
     }
-
-    override var keyCommands: [KeyCommand] { super.keyCommands + rowCommands }
 
     override func contextActions(for touch: Touch?) -> [Action] {
         tableView.rowMenu(rowCommands, at: touch)
     }
 
+    override func viewWillLayoutSubviews() {
+        // Beside a list, the selection shows it, and the keys stay in the menu.
+        tableView.performsPrimaryActionOnClick = splitViewController?.isCollapsed == true
+    }
+
     /// The commands on the selected row. They act on the row that is selected when they are performed.
     private var rowCommands: [KeyCommand] {
-        func command(_ definition: KeyCommand.Definition, _ command: SourceCommand) -> KeyCommand {
-            KeyCommand(definition) { [weak self] in
+        (selectedItem?.commands ?? []).map { command in
+            KeyCommand(command.definition, title: command.title) { [weak self] in
                 guard let self, case .source(let id)? = selectedAction else { return }
                 onSourceCommand?(command, id)
             }
         }
-        return switch rowKind {
-        case .addition: [KeyCommand(.findSources) { [weak self] in self?.onFind?() }]
-        case .source:
-            [
-                command(.markSourceSeen, .markSeen), command(.markSourceOlder, .markOlder),
-                command(.sourceSettings, .policy), command(.renameSource, .rename),
-                command(.removeSource, .remove),
-            ]
-        case .other: []
-        }
     }
 
-    /// What the commands on a row depend on.
-    private enum RowKind {
-        case source, addition, other
-    }
-
-    /// Shows other commands in the toolbar if a row of another kind is selected.
+    /// Shows other commands in the toolbar if a row with other ones is selected.
     private func offerCommands() {
-        guard rowKind != offeredKind else { return }
-        offeredKind = rowKind
+        let commands = selectedItem?.commands ?? []
+        guard commands != offered else { return }
+        offered = commands
         keyCommandsDidChange()
     }
 
-    /// The kind of the selected row.
-    private var rowKind: RowKind {
-        switch selectedAction {
-        case .source: .source
-        case .addSource: .addition
-        default: .other
-        }
-    }
-
-    /// The action of the selected row; nil if there are no rows.
-    var selectedAction: MenuItem.Action? {
+    /// The selected row; nil if there are no rows.
+    private var selectedItem: MenuItem? {
         guard let path = tableView.focusedIndexPath, sections.indices.contains(path.section),
             sections[path.section].items.indices.contains(path.row)
-        else { return wanted }
-        return sections[path.section].items[path.row].action
+        else { return nil }
+        return sections[path.section].items[path.row]
     }
+
+    /// The action of the selected row, or of the one that will be; nil if there are no rows.
+    var selectedAction: MenuItem.Action? { selectedItem?.action ?? wanted }
 
     /// Replaces the rows; keeps the selection if its row still exists.
     func show(_ new: [MenuSection]) {
@@ -142,8 +128,11 @@ final class MenuViewController: TableViewController {
     }
 
     override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
-        // Aligned with the rows.
-        section == 0 ? nil : sections[section].title.map { " \($0)" }
+        sections[section].title
+    }
+
+    override func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View? {
+        MenuHeaderView(sections[section]) { [weak self] in self?.onAddition() }
     }
 
     override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
@@ -160,62 +149,5 @@ final class MenuViewController: TableViewController {
 
     override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
         onChoice?(sections[indexPath.section].items[indexPath.row].action)
-    }
-}
-
-/// A row of the menu: the title, and a count at the right.
-final class MenuCell: TableViewCell {
-    static let identifier = "menu"
-    /// The sign of a source whose last refresh failed.
-    private static let failure: Text = "!"
-
-    private var title = Text.empty
-    private var count = Badge(.empty)
-    private var isFailed = false
-    private var isUnavailable = false
-
-    init() {
-        super.init(reuseIdentifier: Self.identifier)
-    }
-
-    func show(_ item: MenuItem) {
-        title = Text(item.title)
-        // A count of nothing says nothing, and would hide the others.
-        let count = item.count.flatMap { $0 > 0 ? String($0) : nil }
-        self.count = Badge(Text(item.note ?? count ?? ""))
-        isFailed = item.isFailed
-        isUnavailable = item.isUnavailable
-        setNeedsDisplay()
-    }
-
-    override var accessibilityLabel: String? {
-        // The sign of a running download.
-        let words = "\(count.text)".replacing("↓", with: localized("downloading"))
-        return RowWords.joined(
-            title.description.replacing("+ ", with: ""), words,
-            isFailed ? localized("last refresh failed") : nil,
-            isUnavailable ? localized("nothing to watch") : nil)
-    }
-
-    override func layoutSubviews() {
-        // Beside a list, choosing a row leads to no other screen.
-        let isOnPhone = traitCollection.finish == .glossy && traitCollection.userInterfaceIdiom == .phone
-        accessoryType = isOnPhone ? .disclosureIndicator : .none
-    }
-
-    override func draw(_ canvas: inout Canvas) {
-        let style = drawGround(on: &canvas, isSelected: isSelected)
-        let end = contentEnd
-        let countWidth = end >= 12 ? count.text.width : 0
-        let signWidth = isFailed ? 2 : 0
-        let room = end - 2 - signWidth - (countWidth > 0 ? countWidth + 1 : 0)
-        let titleStyle = isUnavailable && !isSelected ? Style.secondaryLabel : style
-        canvas.draw(title, at: Point(x: 1, y: 0), style: titleStyle, limit: max(0, room))
-        if isFailed {
-            let x = end - 2 - (countWidth > 0 ? countWidth + 1 : 0)
-            canvas.draw(Self.failure, at: Point(x: x, y: 0), style: isSelected ? style : .destructive)
-        }
-        guard countWidth > 0 else { return }
-        canvas.draw(count, at: Point(x: end - count.width, y: 0), on: style)
     }
 }

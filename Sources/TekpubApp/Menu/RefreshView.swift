@@ -1,50 +1,31 @@
 import CursesKit
-import TekpubKit
 
-/// The progress of a refresh, at the end of the navigation bar.
+/// Says at the end of the navigation bar that a refresh is running, and how far it is.
 final class RefreshView: View {
-    private let bar = ProgressView(style: .bar)
-    private var isMoving = false
-    private weak var animator: Animator?
-
-    private static let width = 12
-    /// Frame interval of the indeterminate bar.
-    private static let interval = Duration.milliseconds(100)
-
-    init() {
-        super.init()
-        addSubview(bar)
-    }
-
-    override func sizeThatFits(_ limit: Size) -> Size {
-        Size(width: min(Self.width, limit.width), height: min(1, limit.height))
-    }
-
-    override func layoutSubviews() {
-        bar.frame = bounds
-    }
-
-    /// Shows the progress; nil means the start.
-    func show(_ progress: LoadProgress?) {
-        bar.isIndeterminate = progress?.fraction == nil
-        if let fraction = progress?.fraction {
-            bar.progress = fraction
-            stop()
-        } else {
-            move()
+    /// What it may say, the fullest text first. The first that there is room for is shown.
+    var texts: [Text] = [] {
+        didSet {
+            guard texts != oldValue else { return }
+            setNeedsDisplay()
+            // The title gives way.
+            superview?.setNeedsLayout()
+            superview?.setNeedsDisplay()
         }
     }
 
-    /// Stops the animation.
-    func stop() {
-        animator?.stopTicking(for: self)
-        isMoving = false
+    init() {
+        super.init()
+        isUserInteractionEnabled = false
     }
 
-    private func move() {
-        guard !isMoving, let application = window?.application, !application.reducesMotion else { return }
-        animator = application.animator
-        isMoving = true
-        application.animator.tick(every: Self.interval, for: self) { [weak self] in self?.bar.advance() }
+    override func sizeThatFits(_ limit: Size) -> Size {
+        let width = text(in: limit.width)?.width ?? 0
+        return Size(width: width, height: min(width > 0 ? 1 : 0, limit.height))
+    }
+
+    private func text(in width: Int) -> Text? { texts.first { $0.width <= width } }
+
+    override func draw(_ canvas: inout Canvas) {
+        if let text = text(in: bounds.width) { canvas.draw(text, at: .zero, style: .bar) }
     }
 }

@@ -16,14 +16,7 @@ extension LibraryScreen {
         makeController(.started, in: $0)
     }
 
-    /// The new episodes by source.
-    static let newBySource = LibraryScreen(id: "newBySource") {
-        row(.newBySource, count: nil, in: $0)
-    } makeController: {
-        makeController(.newBySource, in: $0)
-    }
-
-    /// - Parameter count: how many episodes there are; nil to show no number.
+    /// - Parameter count: how many episodes there are.
     private static func row(
         _ kind: SourceEpisodeKind, count: Int?, in browser: BrowserViewController
     ) -> MenuItem? {
@@ -44,8 +37,6 @@ extension LibraryScreen {
             browser.tour.start(at: episode, in: sources.newEpisodes)
             browser.launch?.sources?.open(episode)
         }
-        controller.onPlay = { [weak browser] in browser?.nowPlaying?.play($0) }
-        controller.onMark = { [weak browser] in browser?.sheet?.askForAge(of: nil) }
         return controller
     }
 }
@@ -58,7 +49,6 @@ extension SourceEpisodeKind {
     fileprivate var destination: Destination {
         switch self {
         case .new: .new
-        case .newBySource: .library("newBySource")
         case .started: .library("started")
         }
     }

@@ -23,7 +23,8 @@ final class SourceEpisodeArrangement {
     private let kind: SourceEpisodeKind
     private let list: SourceList
     private let reader: SourceEpisodeReader
-    private var library = SourceEpisodeSections()
+    /// The episodes in the order of the library.
+    private var library: [SourceEpisode] = []
     private var loading: Task<Void, Never>?
     private var arranging: Task<Void, Never>?
 
@@ -46,8 +47,7 @@ final class SourceEpisodeArrangement {
     func update() {
         details.titles = Dictionary(list.sources.map { ($0.id, $0.title) }, uniquingKeysWith: { $1 })
         switch kind {
-        case .new: show(SourceEpisodeSections(of: list.newEpisodes))
-        case .newBySource: show(SourceEpisodeSections(of: list.newEpisodes, by: list.sources))
+        case .new: show(list.newEpisodes)
         case .started: loadStarted()
         }
     }
@@ -59,23 +59,27 @@ final class SourceEpisodeArrangement {
             let contents = await reader.episodes(episodes)
             guard !Task.isCancelled, let self else { return }
             details.contents = contents
-            show(SourceEpisodeSections(of: episodes))
+            show(episodes)
         }
     }
 
-    private func show(_ new: SourceEpisodeSections) {
+    private func show(_ new: [SourceEpisode]) {
         library = new
         arrange()
     }
 
     private func arrange() {
         arranging?.cancel()
-        guard words != nil || sortDescriptor != nil else {
-            all = library
+        let isBySource = sortDescriptor == .bySource
+        let sections =
+            isBySource
+            ? SourceEpisodeSections(of: library, by: list.sources) : SourceEpisodeSections(of: library)
+        guard words != nil || sortDescriptor != nil && !isBySource else {
+            all = sections
             return onChange(all)
         }
-        arranging = Task { [library, details, words, sortDescriptor, weak self] in
-            let all = await SourceEpisodeOrder(details: details).sorted(library, by: sortDescriptor)
+        arranging = Task { [details, words, sortDescriptor, weak self] in
+            let all = await SourceEpisodeOrder(details: details).sorted(sections, by: sortDescriptor)
             var shown = all
             if let words { shown = await all.filtered(by: words, details: details) }
             guard !Task.isCancelled, let self else { return }

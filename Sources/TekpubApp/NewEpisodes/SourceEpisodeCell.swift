@@ -20,18 +20,37 @@ final class SourceEpisodeCell: TableColumnCell {
                 Text(localized("Left", context: "time")), width: 10,
                 sortDirections: [.ascending, .descending]))
     }
-    /// The columns of the queue, whose order is the user's, with productions in place of sources.
-    static let columnsOfQueue = PerLanguage {
-        columns(source: Text(localized("Production")), length: .length(Text(localized("Length")), width: 7))
+    /// The columns of a list of recent episodes of one catalogue.
+    static let columnsOfRecent = PerLanguage {
+        columns(
+            source: showTitle, isSortable: true, length: .length(Text(localized("Length")), width: 7))
+    }
+    /// The columns of a list in an order of its own, with shows in place of sources.
+    static let columnsOfShows = PerLanguage {
+        columns(source: showTitle, length: .length(Text(localized("Length")), width: 7))
+    }
+    /// The columns of a list of files.
+    static let columnsOfFiles = PerLanguage {
+        columns(
+            source: showTitle, length: .length(Text(localized("Length")), width: 7),
+            last: TableColumn(
+                "size", title: Text(localized("Size", context: "file")),
+                width: max(8, Text(ByteCountText.text(for: 500_000_000)).width), alignment: .right,
+                priority: 3))
     }
 
     private nonisolated static let barWidth = 6
-    /// Titles narrower than this are shown without the sign of the download.
-    private static let leastTitleWidth = 16
 
-    /// - Parameter source: the title of the column for sources; nil for that of a list that can be sorted.
-    private nonisolated static func columns(source: Text? = nil, length: TableColumn) -> [TableColumn] {
-        let isSortable = source == nil
+    private nonisolated static var showTitle: Text { Text(localized("Show", context: "series")) }
+
+    /// - Parameters:
+    ///   - source: the title of the column for sources; nil for the usual one.
+    ///   - isSortable: whether a click on a title sorts; nil if the list has sources.
+    ///   - last: the last column; nil for that of release dates.
+    private nonisolated static func columns(
+        source: Text? = nil, isSortable: Bool? = nil, length: TableColumn, last: TableColumn? = nil
+    ) -> [TableColumn] {
+        let isSortable = isSortable ?? (source == nil)
         let sortsByText: [TableSortDescriptor.Direction] = isSortable ? [.ascending, .descending] : []
         return [
             TableColumn("sign", width: 1, priority: 6),
@@ -43,9 +62,11 @@ final class SourceEpisodeCell: TableColumnCell {
                 leadingSpace: 1, priority: 5, sortDirections: sortsByText),
             TableColumn("progress", width: barWidth, priority: 2),
             length,
-            TableColumn(
-                "released", title: Text(localized("Released")), width: ReleaseDate.shortTextWidth,
-                alignment: .right, priority: 3, sortDirections: isSortable ? [.descending, .ascending] : []),
+            last
+                ?? TableColumn(
+                    "released", title: Text(localized("Released")), width: ReleaseDate.shortTextWidth,
+                    alignment: .right, priority: 3,
+                    sortDirections: isSortable ? [.descending, .ascending] : []),
         ]
     }
 
@@ -73,18 +94,38 @@ final class SourceEpisodeCell: TableColumnCell {
         self.row = row
         self["sign"] = .tint(AttributedText(row.sign))
         self["source"] = .secondary("\(row.source ?? "")")
-        self["title"] = "\(row.title)"
+        self["title"] = Self.title(of: row)
         self["length"] = .secondary("\(row.length)")
         self["released"] = .secondary("\(row.released)")
+        self["size"] = .secondary("\(row.size)")
         showLines()
         setNeedsColumnText()
+    }
+
+    /// Shows that a row is still being read.
+    func showPlaceholder() {
+        row = nil
+        for column in ["sign", "source", "length", "released", "size"] { self[column] = .empty }
+        self["title"] = .secondary("…")
+        (attributedText, attributedDetailText) = ("  " + self["title"], nil)
+        setNeedsColumnText()
+    }
+
+    /// The title with its star, and behind it the line that contains the words.
+    private static func title(of row: SourceEpisodeRow) -> AttributedText {
+        let name = AttributedText(row.title, highlighting: row.words?.ranges(in: row.title) ?? [])
+        let title: AttributedText = row.isWatched ? .secondary(name) : name
+        let starred = row.isFavorite ? title + " " + .tint("★") : title
+        guard let excerpt = row.excerpt else { return starred }
+        let line = AttributedText.excerpt(of: excerpt, highlighting: row.words?.ranges(in: excerpt) ?? [])
+        return starred + "  " + .secondary(line)
     }
 
     override var accessibilityLabel: String? {
         guard let row else { return nil }
         return RowWords.joined(
-            row.title, row.source, row.state, row.lengthInWords, RowWords.percentage(row.progress),
-            row.released,
+            row.title, row.isFavorite ? localized("favourite", context: "row") : nil, row.excerpt, row.source,
+            row.state, row.lengthInWords, RowWords.percentage(row.progress), row.released, row.size,
             download?.accessibilityLabel)
     }
 
@@ -93,7 +134,7 @@ final class SourceEpisodeCell: TableColumnCell {
         guard let row else { return }
         let sign: AttributedText = row.sign.isEmpty ? " " : self["sign"]
         attributedText = sign + " " + self["title"]
-        let facts = [row.source ?? "", download?.statement ?? "", row.length, row.released]
+        let facts = [row.source ?? "", download?.statement ?? "", row.length, row.released, row.size]
         attributedDetailText = "  \(facts.filter { !$0.isEmpty }.joined(separator: " · "))"
     }
 
@@ -109,15 +150,10 @@ final class SourceEpisodeCell: TableColumnCell {
         if columnFrame.column.identifier == "source" {
             return self["source"].truncated(to: columnFrame.width - 1)
         }
-        guard columnFrame.column.identifier == "title", let download,
-            columnFrame.width >= Self.leastTitleWidth
-        else {
+        guard columnFrame.column.identifier == "title", let download else {
             return super.text(in: columnFrame)
         }
-        let sign = download.attributedText
-        let title = self["title"].truncated(to: columnFrame.width - sign.width - 1)
-        let gap = String(repeating: " ", count: columnFrame.width - title.width - sign.width)
-        return title + "\(gap)" + sign
+        return download.ending(self["title"], width: columnFrame.width)
     }
 }
 

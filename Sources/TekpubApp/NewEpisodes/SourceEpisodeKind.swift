@@ -3,13 +3,12 @@ import Localization
 
 /// Which episodes of all sources a list shows, and how.
 enum SourceEpisodeKind {
-    case new, newBySource, started
+    case new, started
 
     /// The title of the list.
     var title: String {
         switch self {
         case .new: localized("New")
-        case .newBySource: localized("All by Source")
         case .started: localized("Continue")
         }
     }
@@ -24,24 +23,42 @@ enum SourceEpisodeKind {
 extension SourceEpisodeKind {
     typealias Order = ListOrder<TableSortDescriptor?>
 
-    /// The order of the library as the titles of the columns show it; nil if no column has it.
+    /// The usual order as the titles of the columns show it; nil if no column has it.
     var sortDescriptor: TableSortDescriptor? {
         self == .started ? nil : TableSortDescriptor(columnIdentifier: "released", direction: .descending)
     }
 
-    /// The orders that the user can choose, that of the library first.
+    /// The orders that the user can choose, the usual one first.
     var orders: [Order] {
         let title = Order(localized("Title"), key: "t", column: "title", .ascending)
-        let source = Order(localized("Source"), key: "s", column: "source", .ascending)
         let newest = Order(localized("Newest First"), key: "d", column: "released", .descending)
-        let longest = Order(localized("Longest First"), key: "l", column: "length", .descending)
         switch self {
-        case .new: return [newest, title, source, longest]
-        case .newBySource: return [newest, title, longest]
+        case .new:
+            let bySource = Order(title: localized("By Source"), key: "s", order: .bySource)
+            let longest = Order(localized("Longest First"), key: "l", column: "length", .descending)
+            return [newest, bySource, title, longest]
         case .started:
             let latest = Order(title: localized("Last Played First"), key: "p", order: nil)
+            let source = Order(localized("Source"), key: "s", column: "source", .ascending)
             let least = Order(localized("Least Left First"), key: "l", column: "length", .ascending)
             return [latest, title, source, least, newest]
         }
     }
+}
+
+extension TableSortDescriptor {
+    /// In sections, one for each source, the newest first in each. No column has this order.
+    static let bySource = TableSortDescriptor(columnIdentifier: "bySource", direction: .ascending)
+
+    /// The order with the name that `name` gave it; nil if it has none.
+    init?(name: String) {
+        let words = name.split(separator: " ")
+        guard words.count == 2 else { return nil }
+        self.init(
+            columnIdentifier: String(words[0]), direction: words[1] == "descending" ? .descending : .ascending
+        )
+    }
+
+    /// The name to store it by.
+    var name: String { "\(columnIdentifier) \(direction == .ascending ? "ascending" : "descending")" }
 }

@@ -14,7 +14,7 @@ struct SourceEpisodeReader: Sendable {
             var shelf = Shelf(library: library)
             return wanted.reduce(into: [:]) { found, episode in
                 // An episode that cannot be read is shown by the name of its production.
-                if let (content, index) = shelf.find(episode) {
+                if let (content, index) = shelf.find(episode.location) {
                     found[episode] = content.production.episodes[index]
                 }
             }
@@ -22,7 +22,7 @@ struct SourceEpisodeReader: Sendable {
     }
 
     /// Returns download requests for the episodes that their catalogues still have.
-    func requests(for wanted: [SourceEpisode]) async -> [EpisodeRequest] {
+    func requests(for wanted: [EpisodeLocation]) async -> [EpisodeRequest] {
         await onBlockingThread {
             var shelf = Shelf(library: library)
             return wanted.compactMap { episode in
@@ -32,6 +32,29 @@ struct SourceEpisodeReader: Sendable {
                     episode: content.production.episodes[index],
                     viewRoot: shelf.viewRoot(of: episode.catalogID), key: episode.key)
             }
+        }
+    }
+
+    /// Returns the episodes of the user's lists of recent ones in their catalogue; nil for each that it does not have.
+    func locations(of wanted: [RecentEpisode], in catalogID: CatalogID) async -> [EpisodeLocation?] {
+        await onBlockingThread {
+            var shelf = Shelf(library: library)
+            return wanted.map { recent in
+                guard let key = recent.productionKey, let content = shelf.content(key, in: catalogID),
+                    let index = content.index(of: .like(recent.episode))
+                else { return nil }
+                return EpisodeLocation(catalogID: catalogID, key: content.episodeKey(at: index))
+            }
+        }
+    }
+
+    /// Returns the episodes of a production that are not watched, in the order in which they are played; that with which
+    /// the user goes on is first.
+    func remainingEpisodes(of productionKey: String, in catalogID: CatalogID) async -> [QueueItem] {
+        await onBlockingThread {
+            var shelf = Shelf(library: library)
+            guard let content = shelf.content(productionKey, in: catalogID) else { return [] }
+            return content.remainingIndices.map { content.queueItem(at: $0, in: catalogID) }
         }
     }
 
@@ -54,15 +77,22 @@ struct SourceEpisodeReader: Sendable {
 
         init(library: LazyLibrary) { self.library = library }
 
-        mutating func find(_ episode: SourceEpisode) -> (content: ProductionContent, index: Int)? {
-            let key = ProductionKey(
-                catalogID: episode.catalogID, productionKey: episode.key.productionKey)
-            let entry = productions[key] ?? read(key)
-            productions[key] = .some(entry)
-            guard let entry else { return nil }
+        mutating func find(_ episode: EpisodeLocation) -> (content: ProductionContent, index: Int)? {
+            guard let entry = entry(episode.key.productionKey, in: episode.catalogID) else { return nil }
             let identity = episode.key.identity
             return (entry.indices[identity] ?? entry.content.index(of: .identity(identity)))
                 .map { (entry.content, $0) }
+        }
+
+        mutating func content(_ productionKey: String, in catalogID: CatalogID) -> ProductionContent? {
+            entry(productionKey, in: catalogID)?.content
+        }
+
+        private mutating func entry(_ productionKey: String, in catalogID: CatalogID) -> Entry? {
+            let key = ProductionKey(catalogID: catalogID, productionKey: productionKey)
+            let entry = productions[key] ?? read(key)
+            productions[key] = .some(entry)
+            return entry
         }
 
         private func read(_ key: ProductionKey) -> Entry? {

@@ -3,18 +3,15 @@ import Localization
 import TekpubFormats
 import TekpubKit
 
-/// Episodes of all sources: the new ones, latest first or by source, or the started ones.
+/// Episodes of all sources: the new ones, latest first or in the order that the user chose, which is remembered, or the
+/// started ones.
 ///
 /// This folder lists them. A `SourceEpisodeArrangement` sorts and filters what the `SourceList` has read, off the main
 /// actor. A `SourceEpisodeReader` reads from the catalogues what the list does not have: the titles of started
 /// episodes, and what their downloads need.
-final class SourceEpisodesViewController: TableViewController {
+final class SourceEpisodesViewController: TableViewController, EpisodeListing {
     /// Called when the user opens an episode.
     var onOpen: ((SourceEpisode) -> Void)?
-    /// Called with episodes that the user plays, in order.
-    var onPlay: (([QueueItem]) -> Void)?
-    /// Called when the user asks to mark episodes by age.
-    var onMark: (() -> Void)?
 
     private let kind: SourceEpisodeKind
     private let list: SourceList
@@ -32,7 +29,8 @@ final class SourceEpisodesViewController: TableViewController {
     /// Returns the session of the shown catalogue, which downloads and tells.
     private let session: () -> CatalogSession?
     private var isVisible = false
-    private let reader: SourceEpisodeReader
+    /// Says which episode plays.
+    private let states: EpisodeStates?
     /// The day that ages are counted to.
     private var today: Today?
 
@@ -45,7 +43,7 @@ final class SourceEpisodesViewController: TableViewController {
         self.kind = kind
         self.list = list
         self.session = session
-        self.reader = reader
+        states = session().map { EpisodeStates($0.context) }
         arrangement = SourceEpisodeArrangement(kind, of: list, reader: reader)
         super.init()
         searchController = filter.controller
@@ -55,6 +53,7 @@ final class SourceEpisodesViewController: TableViewController {
         arrangement.onChange = { [weak self] in self?.showRows($0) }
         session()?.context.downloadSigns?.observe(for: self) { [weak self] in self?.downloadsDidChange($0) }
         list.observe(for: self) { [weak self] in self?.update() }
+        states?.onChange = { [weak self] in self?.showStates() }
         title = kind.title
     }
 
@@ -78,16 +77,15 @@ final class SourceEpisodesViewController: TableViewController {
     override var keyCommands: [KeyCommand] {
         guard tableView.hasRows else { return [] }
         var commands = rowCommands
-        if session()?.context.nowPlaying != nil {
+        if let nowPlaying = session()?.context.nowPlaying {
             commands.append(
                 KeyCommand(.playAll) { [weak self] in
                     guard let self else { return }
-                    onPlay?(sections.sections.flatMap(\.episodes).map(details.queueItem))
+                    nowPlaying.play(sections.sections.flatMap(\.episodes).map(details.queueItem))
                 })
         }
         commands.append(KeyCommand(.sort) { [weak self] in self?.askForOrder() })
-        guard kind != .started else { return commands }
-        return commands + [KeyCommand(.markOlder) { [weak self] in self?.onMark?() }]
+        return commands
     }
 
     override func contextActions(for touch: Touch?) -> [Action] {
@@ -96,35 +94,23 @@ final class SourceEpisodesViewController: TableViewController {
 
     /// The commands on the selected episodes, or on the focused one.
     private var rowCommands: [KeyCommand] {
-        var commands = [
-            KeyCommand(.openPage) { [weak self] in self?.actions?.openPages() },
-            KeyCommand(.copyAddress) { [weak self] in self?.actions?.copyAddresses() },
-        ]
-        if session()?.context.nowPlaying != nil {
-            commands.append(
-                KeyCommand(.play) { [weak self] in
-                    if let self { onPlay?(takeQueueItems()) }
-                })
-        }
-        commands += session()?.queueCommands { [weak self] in self?.takeQueueItems() ?? [] } ?? []
-        if session()?.context.services.downloads != nil {
-            commands.append(KeyCommand(.download) { [weak self] in self?.actions?.download() })
-        }
-        guard kind != .started else { return commands }
-        return commands + [
-            KeyCommand(.markWatched, title: localized("Mark as seen")) { [weak self] in
-                guard let self, case let episodes = chosenEpisodes, !episodes.isEmpty else { return }
-                deselectAll()
-                list.editor.markSeen(episodes)
-            }.hint(localized("seen", context: "hint"), priority: 50)
-        ]
+        let playedCommand = KeyCommand(.markWatched, title: localized("Mark as played")) { [weak self] in
+            guard let self, case let episodes = chosenEpisodes, !episodes.isEmpty else { return }
+            deselectAll()
+            list.editor.markPlayed(episodes)
+        }.hint(localized("played", context: "hint"), priority: 50)
+        return playCommands + queueCommands + downloadCommands + [
+            kind == .started ? markCommand : playedCommand, favoriteCommand,
+        ] + pageCommands
     }
 
     // MARK: Rows
 
     /// Shows what the list of sources says now; a list that is not on the screen does so when it appears.
     func update() {
-        if isVisible { arrangement.update() }
+        guard isVisible else { return }
+        if kind == .new { show(list.newEpisodeOrder) }
+        arrangement.update()
     }
 
     private var details: SourceEpisodeDetails { arrangement.details }
@@ -153,7 +139,7 @@ final class SourceEpisodesViewController: TableViewController {
 
     private var notice: String {
         switch kind {
-        case .new, .newBySource:
+        case .new:
             keyTitle(of: .refreshAll).map { localized("Nothing new. Press \($0) to ask all sources.") }
                 ?? localized("Nothing new.")
         case .started:
@@ -181,8 +167,15 @@ final class SourceEpisodesViewController: TableViewController {
     /// Sorts the rows, and keeps the selected one.
     private func sort(by descriptor: TableSortDescriptor?) {
         sortedEpisode = tableView.focusedIndexPath.flatMap { sections[$0]?.location }
-        tableView.sortDescriptor = descriptor
-        arrangement.sortDescriptor = descriptor == kind.sortDescriptor ? nil : descriptor
+        let order = descriptor == kind.sortDescriptor ? nil : descriptor
+        if kind == .new { list.setNewEpisodeOrder(order) }
+        show(order)
+    }
+
+    /// - Parameter order: nil for the usual one.
+    private func show(_ order: TableSortDescriptor?) {
+        tableView.sortDescriptor = order ?? kind.sortDescriptor
+        arrangement.sortDescriptor = order
     }
 
     // MARK: Commands
@@ -193,23 +186,22 @@ final class SourceEpisodesViewController: TableViewController {
         return arrangement.all.sections.flatMap { $0.episodes.filter { chosen.contains($0.location) } }
     }
 
-    private func deselectAll() {
+    func deselectAll() {
         marked.removeAll(in: tableView)
         updateStatus()
     }
 
-    private func takeQueueItems() -> [QueueItem] {
-        let episodes = chosenEpisodes
-        deselectAll()
-        return episodes.map(details.queueItem)
+    var shownSession: CatalogSession? { session() }
+
+    func chooseEpisodes(toPlay isToPlay: Bool, _ action: @escaping @MainActor ([QueueItem]) -> Void) {
+        let episodes = chosenEpisodes.map(details.queueItem)
+        if !episodes.isEmpty { action(episodes) }
     }
 
-    /// What keys do with the chosen episodes in their catalogues.
-    private var actions: SourceEpisodeActions? {
-        session().map { session in
-            SourceEpisodeActions(
-                episodes: chosenEpisodes, reader: reader, session: session, controller: self,
-                onAccept: { [weak self] in self?.deselectAll() })
+    /// Draws the sign of the episode that plays, or played before.
+    private func showStates() {
+        for path in tableView.indexPathsForVisibleRows {
+            (tableView.cellForRow(at: path) as? SourceEpisodeCell).map { fill($0, at: path) }
         }
     }
 
@@ -236,7 +228,8 @@ final class SourceEpisodesViewController: TableViewController {
 
     override func tableView(_ tableView: TableView, isColumnEmpty identifier: String) -> Bool {
         switch identifier {
-        case "source": kind == .newBySource
+        // The sections have the titles of the sources.
+        case "source": sections.sections.first?.title != nil
         case "progress": kind != .started
         case "length":
             sections.lacks { $0.durationInSeconds != nil || $0.positionInSeconds != nil }
@@ -249,14 +242,19 @@ final class SourceEpisodesViewController: TableViewController {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: SourceEpisodeCell.identifier) as? SourceEpisodeCell
             ?? SourceEpisodeCell()
-        let section = sections.sections[indexPath.section]
-        let episode = section.episodes[indexPath.row]
+        fill(cell, at: indexPath)
+        return cell
+    }
+
+    private func fill(_ cell: SourceEpisodeCell, at path: IndexPath) {
+        guard let episode = sections[path] else { return }
+        let hasHeader = sections.sections[path.section].title != nil
         cell.show(
             SourceEpisodeRow(
-                episode, source: section.title == nil ? details.titles[episode.sourceID] : nil,
-                content: details.contents[episode], asOf: today))
+                episode, source: hasHeader ? nil : details.titles[episode.sourceID],
+                content: details.contents[episode],
+                isPlaying: states?[episode.location].isPlaying == true, asOf: today))
         cell.download = session()?.context.downloadSigns?[episode.location]
-        return cell
     }
 
     override func tableView(_ tableView: TableView, sortBy descriptor: TableSortDescriptor) {

@@ -9,7 +9,8 @@ extension AppContext {
         let nowPlaying = NowPlayingController(
             QueuePlayer(player: player, queue: library.queue, resolver: resolver),
             queue: QueueList(queue: library.queue, writes: writes),
-            notes: NoteList(library: library, writes: writes), messages: messages, clock: application.clock)
+            notes: NoteList(library: library, writes: writes), history: library.history,
+            messages: messages, clock: application.clock)
         nowPlaying.documents = services.documents.map { [library] documents in
             @Sendable func episode(_ location: EpisodeLocation) async -> Episode? {
                 await CatalogSession.episode(location.key, in: library.store(for: location.catalogID))
@@ -28,10 +29,11 @@ extension AppContext {
         return nowPlaying
     }
 
-    /// Reads the queue and the volume; called after the first frame.
+    /// Reads the queue, what was played last, and the volume; called after the first frame.
     func startPlaying(in tasks: OwnedTasks) {
         guard let nowPlaying else { return }
         nowPlaying.queue.reload()
+        nowPlaying.showLast()
         tasks.run { [library] in
             // Ignore errors: mpv's own volume is used.
             let volume = await onBlockingThread { (try? library.playerSettings.volume()) ?? nil }

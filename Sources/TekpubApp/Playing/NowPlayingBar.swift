@@ -7,8 +7,8 @@ import TekpubKit
 ///     ▶ Overview and Introduction to Lisp  ━━━━━╶─────  12:40 −1:00:20  1.5×  chapter 3
 ///
 /// A click on the bar jumps there, one before it pauses and continues. In narrow windows, the chapter is cut, and goes
-/// first; then go the speed, the sleep timer and the time. A bar of some cells stays. A stream of unknown length has no
-/// bar.
+/// first; then go what is done to the sound, the speed, the sleep timer and the time. A bar of some cells stays. A stream
+/// of unknown length has no bar.
 final class NowPlayingBar: View {
     /// What is played.
     var status: PlaybackStatus? {
@@ -64,7 +64,9 @@ final class NowPlayingBar: View {
             times ?? DurationText.spoken(seconds: position),
             status.isFrozen ? localized("the player does not answer") : nil,
             chapterText(of: status)?.description,
-            status.rate == 1 ? nil : localized("speed \(RateText.text(status.rate).dropLast())"), sleep)
+            status.rate == 1 ? nil : localized("speed \(RateText.text(status.rate).dropLast())"),
+            status.filters.contains(.trimSilence) ? localized("silence trimmed") : nil,
+            status.filters.contains(.evenLoudness) ? localized("loudness even") : nil, sleep)
     }
 
     // MARK: Layout
@@ -119,6 +121,10 @@ final class NowPlayingBar: View {
         if status.isBuffering { texts.append(Text(localized("waiting for data"))) }
         if let sleep = sleepText(of: sleepTimer) { texts.append(sleep) }
         if status.rate != 1 { texts.append(Text(RateText.text(status.rate))) }
+        if status.filters.contains(.trimSilence) {
+            texts.append(Text(localized("trimmed", context: "sound")))
+        }
+        if status.filters.contains(.evenLoudness) { texts.append(Text(localized("even", context: "sound"))) }
         return texts
     }
 

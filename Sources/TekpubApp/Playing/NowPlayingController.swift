@@ -20,6 +20,8 @@ protocol NowPlayingDelegate: AnyObject {
     func nowPlayingDidSaveMark(of episode: EpisodeKey, in catalogID: CatalogID)
     /// The user has changed the speed of a catalogue.
     func nowPlayingDidSetRate(_ rate: Double, of catalogID: CatalogID)
+    /// The user has changed what is done to the sound of a catalogue.
+    func nowPlayingDidSetFilters(_ filters: SoundFilters, of catalogID: CatalogID)
     /// The user has changed the volume, in percent.
     func nowPlayingDidSetVolume(_ volume: Double)
     /// The user wants to play an item that needs the terminal.
@@ -32,7 +34,8 @@ protocol NowPlayingDelegate: AnyObject {
 ///
 /// This folder plays beside the browser. An `EpisodePlayer` hands a `PlayerItem` to this controller if the `BackgroundPlayer`
 /// can play it without the terminal, or the `QueuePlayer` takes the next one from the queue (`QueueList`); the player's status
-/// comes back to the `NowPlayingBar`. `PlaybackCommands` are the keys for it.
+/// comes back to the `NowPlayingBar`. `PlaybackCommands` are the keys for it. What needs the terminal is played by
+/// `TerminalPlayback`.
 @MainActor
 final class NowPlayingController {
     /// Shows what happens.
@@ -48,7 +51,7 @@ final class NowPlayingController {
     let messages: Messages
     var player: any BackgroundPlayer { queuePlayer.player }
     let clock: any FrameClock
-    private let bar = NowPlayingBar()
+    let bar = NowPlayingBar()
     /// When playback pauses by itself; nil for never.
     var sleepTimer: SleepTimer? {
         didSet { bar.sleepTimer = sleepTimer }
@@ -56,22 +59,32 @@ final class NowPlayingController {
     /// The volume that the user wants, in percent, while the sleep timer fades out; nil at other times.
     var fullVolume: Double?
     private var shown: PlaybackStatus?
+    /// What was played last, in an earlier run; nil once something was played.
+    var last: LastPlayedRow?
+    /// The same while it is being started; nil once it plays.
+    var startedLast: LastPlayedRow?
+    let history: PlayHistory
+    let tasks = OwnedTasks()
     private var news = PlaybackNews()
     private let observers = ObserverList<PlaybackStatus?>()
 
     init(
-        _ queuePlayer: QueuePlayer, queue: QueueList, notes: NoteList, messages: Messages,
-        clock: any FrameClock
+        _ queuePlayer: QueuePlayer, queue: QueueList, notes: NoteList, history: PlayHistory,
+        messages: Messages, clock: any FrameClock
     ) {
+        self.history = history
         self.messages = messages
         self.queuePlayer = queuePlayer
         self.queue = queue
         self.notes = notes
         self.clock = clock
-        bar.onToggle = { [weak self] in self?.player.togglePause() }
+        bar.onToggle = { [weak self] in
+            guard let self else { return }
+            if last == nil { player.togglePause() } else { playLast() }
+        }
         bar.onSeek = { [weak self] share in
-            guard let self, let duration = status?.duration else { return }
-            self.player.seek(to: duration * share)
+            guard let self, let duration = bar.status?.duration else { return }
+            if last == nil { player.seek(to: duration * share) } else { playLast(from: duration * share) }
         }
         queue.controller = self
         queuePlayer.delegate = self
@@ -86,8 +99,8 @@ final class NowPlayingController {
         onChange(status)
     }
 
-    /// The row while something is played.
-    var shownBar: NowPlayingBar? { shown == nil ? nil : bar }
+    /// The row while something is played, or waits to go on.
+    var shownBar: NowPlayingBar? { shown == nil && last == nil ? nil : bar }
 
     /// Whether an episode is what is played.
     func isPlaying(_ episode: EpisodeKey, in catalogID: CatalogID) -> Bool {
@@ -157,10 +170,13 @@ final class NowPlayingController {
     }
 
     private func receive(_ status: PlaybackStatus) {
-        let previous = shown
+        let (previous, wasShown) = (shown, shownBar != nil)
         shown = status.isEnded ? nil : status
-        bar.status = shown
-        if (previous == nil) != (shown == nil) {
+        // What was played last waits again if it cannot be played.
+        last = status.failure == nil || startedLast?.item.location != status.location ? nil : startedLast
+        if status.phase == .ready { startedLast = nil }
+        bar.status = shown ?? last?.status
+        if (previous == nil) != (shown == nil) || wasShown != (shownBar != nil) {
             delegate?.nowPlayingDidShow(shownBar)
             delegate?.nowPlayingKeysDidChange()
         } else if previous?.isPaused != shown?.isPaused
@@ -171,6 +187,9 @@ final class NowPlayingController {
         if previous?.location != shown?.location { delegate?.nowPlayingEpisodeDidChange() }
         if let sentence = news.sentence(about: status, label: bar.accessibilityLabel) {
             delegate?.nowPlayingHasNews(sentence)
+        }
+        if let refused = shown?.refusedFilters, !refused.isEmpty, previous?.refusedFilters != refused {
+            delegate?.nowPlayingDidFail(localized("This mpv has no filter for that; a newer one has."))
         }
         documents?.update(shown, of: player)
         updateSleepTimer(status)
@@ -191,7 +210,7 @@ final class NowPlayingController {
         }
     }
 
-    // MARK: Speed and volume
+    // MARK: Speed, sound and volume
 
     /// Changes the speed, also of what is played later of the same source.
     func setRate(_ rate: Double) {
@@ -199,6 +218,14 @@ final class NowPlayingController {
         guard let catalogID = status?.catalogID else { return }
         queuePlayer.resolver.setRate(rate, of: catalogID)
         delegate?.nowPlayingDidSetRate(rate, of: catalogID)
+    }
+
+    /// Changes what is done to the sound, also of what is played later of the same source.
+    func setFilters(_ filters: SoundFilters) {
+        player.setFilters(filters)
+        guard let catalogID = status?.catalogID else { return }
+        queuePlayer.resolver.setFilters(filters, of: catalogID)
+        delegate?.nowPlayingDidSetFilters(filters, of: catalogID)
     }
 
     /// Changes the volume, in percent. During a fade, only the volume that follows it changes.
@@ -225,9 +252,11 @@ extension NowPlayingController: QueuePlayerDelegate {
     func queuePlayer(_ player: QueuePlayer, cannotPlay item: QueueItem, because error: PlaybackError) {
         let title = item.title ?? localized("The next episode")
         delegate?.nowPlayingDidFail(localized("“\(title)”: \(error.localizedDescription)"))
+        lastDidNotPlay()
     }
 
     func queuePlayer(_ player: QueuePlayer, needsTerminalFor item: PlayerItem) {
+        lastDidNotPlay()
         delegate?.nowPlayingNeedsTerminal(for: item)
     }
 }

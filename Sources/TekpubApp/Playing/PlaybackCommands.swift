@@ -15,6 +15,15 @@ struct PlaybackCommands {
     /// The most jumps at once; a larger count is a slip.
     private static let jumpLimit = 1_000
 
+    /// The commands for what was played last and waits to go on.
+    var ofLast: [KeyCommand] {
+        [
+            KeyCommand(.pause) { [weak controller] in controller?.playLast() }
+                .hint(localized("continue", context: "hint"), priority: 95),
+            KeyCommand(.stopPlaying) { [weak controller] in controller?.dismissLast() },
+        ]
+    }
+
     /// The commands; none while nothing is played.
     var all: [KeyCommand] {
         // Without this, the optimizer warns that the object of the weak references is gone before they are used.
@@ -45,6 +54,8 @@ struct PlaybackCommands {
             command(.quieter) { $0.changeVolume(by: -Self.volumeStep) },
             command(.nextInQueue) { $0.controller.queuePlayer.playNext() },
             command(.stopPlaying) { $0.controller.stop() },
+            command(.trimSilence) { $0.toggle(.trimSilence) },
+            command(.evenLoudness) { $0.toggle(.evenLoudness) },
         ]
         guard !status.chapters.isEmpty else { return commands }
         return commands + [
@@ -65,6 +76,19 @@ struct PlaybackCommands {
         let next = step > 0 ? Self.rates.first { $0 > rate + 0.001 } : Self.rates.last { $0 < rate - 0.001 }
         controller.delegate?.nowPlayingHasNews(localized("Speed \(RateText.text(next ?? rate).dropLast())"))
         if let next { controller.setRate(next) }
+    }
+
+    private func toggle(_ filter: SoundFilters) {
+        guard let status = controller.status else { return }
+        let isOn = !status.filters.contains(filter)
+        if isOn, filter == .trimSilence, status.hasWindow {
+            return controller.messages.say(localized("Silence is trimmed only where there is no picture."))
+        }
+        controller.setFilters(status.filters.symmetricDifference(filter))
+        controller.messages.say(
+            filter == .trimSilence
+                ? isOn ? localized("Silence is trimmed.") : localized("Silence is played.")
+                : isOn ? localized("The loudness is evened.") : localized("The loudness is as published."))
     }
 
     private func changeVolume(by step: Double) {

@@ -11,6 +11,8 @@ import TekpubKit
 final class QueueList {
     /// What is queued, in order; nil until it was read.
     private(set) var items: [QueueItem]?
+    /// How long it plays.
+    private(set) var length = QueueLength()
     /// Plays the queue, and tells the screens when `items` changes.
     weak var controller: NowPlayingController?
 
@@ -184,7 +186,25 @@ final class QueueList {
     private func show(_ new: [QueueItem]) {
         guard new != items else { return }
         items = new
+        length = QueueLength(of: new)
         version += 1
         controller?.delegate?.nowPlayingQueueDidChange()
+    }
+}
+
+extension [QueueItem] {
+    /// The number of episodes and how long they play, such as `3 · 1h 33m`, with a plus if some do not say how long they
+    /// are; nil without any.
+    ///
+    /// - Parameter position: returns where an episode was left, in seconds; nil for the beginning.
+    func extent(_ position: (EpisodeLocation) -> Int?) -> String? {
+        guard !isEmpty else { return nil }
+        let rests = compactMap { item in
+            item.durationInSeconds.map { Swift.max(0, $0 - (position(item.location) ?? 0)) }
+        }
+        guard !rests.isEmpty else { return "\(count)" }
+        let time = DurationText.rounded(
+            seconds: rests.reduce(0) { $0.addingReportingOverflow($1).partialValue })
+        return "\(count) · \(time)" + (rests.count < count ? "+" : "")
     }
 }

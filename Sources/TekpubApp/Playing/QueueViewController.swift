@@ -4,13 +4,14 @@ import TekpubFormats
 import TekpubKit
 
 /// The queue: what is played next, in order.
-final class QueueViewController: TableViewController {
+final class QueueViewController: TableViewController, EpisodeListing {
     /// Called when the user plays an item.
     var onPlay: ((QueueItem) -> Void)?
 
     private let list: QueueList
-    /// Returns the episode that plays; nil for none.
-    private let current: () -> EpisodeLocation?
+    /// Returns the session of the shown catalogue.
+    private let session: () -> CatalogSession?
+    private let states: EpisodeStates
     /// The rows that the filter leaves.
     private var items: [QueueItem] = []
     private var isVisible = false
@@ -22,10 +23,14 @@ final class QueueViewController: TableViewController {
     private lazy var filter = ListFilter(
         Text(localized("Filter the queue")), onChange: { [weak self] in self?.showRows() })
 
-    init(list: QueueList, current: @escaping () -> EpisodeLocation?) {
+    /// - Parameter session: returns the session of the shown catalogue.
+    init(list: QueueList, context: AppContext, session: @escaping () -> CatalogSession?) {
         self.list = list
-        self.current = current
+        self.session = session
+        states = EpisodeStates(context)
         super.init()
+        states.onChange = { [weak self] in self?.showStates() }
+        context.downloadSigns?.observe(for: self) { [weak self] in self?.downloadsDidChange($0) }
         title = localized("Queue")
         searchController = filter.controller
         tableView.allowsMultipleSelection = true
@@ -36,6 +41,7 @@ final class QueueViewController: TableViewController {
     override func viewWillAppear() {
         super.viewWillAppear()
         isVisible = true
+        states.isVisible = true
         showRows()
         list.reload()
     }
@@ -43,10 +49,11 @@ final class QueueViewController: TableViewController {
     override func viewDidDisappear() {
         super.viewDidDisappear()
         isVisible = false
+        states.isVisible = false
     }
 
     override func viewWillLayoutSubviews() {
-        tableView.layOutRows(in: SourceEpisodeCell.columnsOfQueue.value)
+        tableView.layOutRows(in: SourceEpisodeCell.columnsOfShows.value)
     }
 
     override var keyCommands: [KeyCommand] {
@@ -66,7 +73,7 @@ final class QueueViewController: TableViewController {
             KeyCommand(.removeQueued) { [weak self] in self?.removeChosen() },
             KeyCommand(.moveDown) { [weak self] in self?.moveChosen(by: 1) },
             KeyCommand(.moveUp) { [weak self] in self?.moveChosen(by: -1) },
-        ]
+        ] + downloadCommands + [markCommand, favoriteCommand] + pageCommands
     }
 
     // MARK: Rows
@@ -91,6 +98,8 @@ final class QueueViewController: TableViewController {
                     : keyTitle(of: .queue).map { localized("Nothing queued. Press \($0) on an episode.") }
                         ?? localized("Nothing queued."))
             : nil
+        states.show(all.map(\.location))
+        showTitle()
         tableView.reloadData()
         marked.show(marks, in: tableView, isFiltered: isFiltered) { [items] in
             items.enumerated().map { (IndexPath(row: $0, section: 0), $1.location) }
@@ -135,6 +144,19 @@ final class QueueViewController: TableViewController {
     private var chosen: [EpisodeLocation] {
         let chosen = marked.chosen(in: tableView) { item(at: $0)?.location }
         return (list.items ?? []).map(\.location).filter(chosen.contains)
+    }
+
+    func deselectAll() {
+        marked.removeAll(in: tableView)
+        updateStatus()
+    }
+
+    var shownSession: CatalogSession? { session() }
+
+    func chooseEpisodes(toPlay isToPlay: Bool, _ action: @escaping @MainActor ([QueueItem]) -> Void) {
+        let locations = Set(chosen)
+        let episodes = (list.items ?? []).filter { locations.contains($0.location) }
+        if !episodes.isEmpty { action(episodes) }
     }
 
     private func playFocused() {
@@ -192,7 +214,11 @@ final class QueueViewController: TableViewController {
         switch identifier {
         case "source": !items.contains { $0.productionTitle != nil }
         case "length": !items.contains { $0.durationInSeconds != nil }
-        case "progress", "released": true
+        case "progress":
+            !items.contains {
+                states[$0.location].mark?.progress(of: $0.durationInSeconds) != nil
+            }
+        case "released": true
         default: false
         }
     }
@@ -201,9 +227,35 @@ final class QueueViewController: TableViewController {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: SourceEpisodeCell.identifier) as? SourceEpisodeCell
             ?? SourceEpisodeCell()
-        let item = items[indexPath.row]
-        cell.show(SourceEpisodeRow(item, isPlaying: item.location == current()))
+        fill(cell, at: indexPath)
         return cell
+    }
+
+    private func fill(_ cell: SourceEpisodeCell, at path: IndexPath) {
+        guard let item = item(at: path) else { return }
+        cell.show(SourceEpisodeRow(item, state: states[item.location]))
+        cell.download = session()?.context.downloadSigns?[item.location]
+    }
+
+    /// Shows how far the user is in the episodes, and what plays.
+    private func showStates() {
+        showTitle()
+        if dragged == nil { tableView.reloadData() }
+    }
+
+    /// Shows how long everything plays that is queued.
+    private func showTitle() {
+        let extent = (list.items ?? []).extent { states[$0].mark?.positionInSeconds }
+        title = extent.map { localized("Queue · \($0)") } ?? localized("Queue")
+    }
+
+    /// Draws the signs of downloads that have changed.
+    private func downloadsDidChange(_ locations: Set<EpisodeLocation>) {
+        for path in tableView.indexPathsForVisibleRows {
+            guard let location = item(at: path)?.location, locations.contains(location) else { continue }
+            (tableView.cellForRow(at: path) as? SourceEpisodeCell)?.download =
+                session()?.context.downloadSigns?[location]
+        }
     }
 
     override func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) {
@@ -229,13 +281,16 @@ extension LibraryScreen {
     static let queue = LibraryScreen(id: "queue") { browser in
         // Until the queue is read, its row is there without a count: a late row would move the others.
         browser.nowPlaying.map {
-            MenuItem(localized("Queue"), count: $0.queue.items?.count, action: .show(.queue))
+            MenuItem(
+                localized("Queue"), count: $0.queue.items?.count,
+                total: $0.queue.length.left(after: browser.sources?.startedEpisodes ?? []),
+                action: .show(.queue))
         }
     } makeController: { browser in
         guard let nowPlaying = browser.nowPlaying else { return ViewController() }
-        let controller = QueueViewController(list: nowPlaying.queue) { [weak browser] in
-            browser?.nowPlaying?.status?.location
-        }
+        let controller = QueueViewController(
+            list: nowPlaying.queue, context: browser.session.context,
+            session: { [weak browser] in browser?.session })
         controller.onPlay = { [weak browser] in browser?.nowPlaying?.play($0) }
         return controller
     }

@@ -94,7 +94,8 @@ final class PreviewView: View {
         of episode: Episode, in content: ProductionContent, index: Int, asOf today: Today?
     ) -> AttributedText {
         let position = localized("Episode \(content.numbers[index]) of \(content.production.displayTitle)")
-        let state = content.mark(at: index)?.statement(of: episode.durationInSeconds)
+        let state = content.mark(at: index)?.statement(
+            of: episode.durationInSeconds, isSound: episode.isSound)
         let length = episode.durationInSeconds.map { DurationText.exact(seconds: $0) }
         let facts: [String?] = [
             position, episode.presenter ?? content.production.author, state ?? length,
@@ -149,9 +150,14 @@ final class PreviewView: View {
             if shownCount < count, bounds.height > 0 {
                 canvas.draw(
                     Text(localized("\(count - shownCount) more")),
-                    at: Point(x: EpisodeSign.width + content.numberWidth + 2, y: shownCount),
+                    at: Point(x: titleStart(in: content), y: shownCount),
                     style: .secondaryLabel)
             }
+        }
+
+        /// The first cell of the titles.
+        private func titleStart(in content: ProductionContent) -> Int {
+            EpisodeSign.width + (content.showsNumbers ? content.numberWidth + 2 : 0)
         }
 
         private func draw(_ index: Int, of content: ProductionContent, on canvas: inout Canvas) {
@@ -163,10 +169,12 @@ final class PreviewView: View {
             let length = Text(episode.durationInSeconds.map { DurationText.exact(seconds: $0) } ?? "")
             let style = sign == nil ? Style.secondaryLabel : .plain
             if let sign { canvas.draw(sign.text, at: Point(x: 0, y: index), style: .tint) }
-            canvas.draw(number, at: Point(x: numberEnd - number.width, y: index), style: .secondaryLabel)
+            if content.showsNumbers {
+                canvas.draw(number, at: Point(x: numberEnd - number.width, y: index), style: .secondaryLabel)
+            }
             let end = bounds.width - length.width
             canvas.draw(length, at: Point(x: end, y: index), style: .secondaryLabel)
-            let left = numberEnd + 2
+            let left = titleStart(in: content)
             canvas.draw(
                 Text(episode.displayTitle), at: Point(x: left, y: index), style: style,
                 limit: max(0, end - 1 - left))

@@ -1,70 +1,74 @@
 import CursesKit
+import Localization
 import TekpubKit
 
-/// A production in a grid of covers: its picture above its title; a frame with the title in it until the picture is
-/// there, or if there is none.
+/// A show in a grid of covers: its picture, above its title and the number of unplayed episodes. A tile stands in for a
+/// picture that is missing or not loaded yet.
 final class CoverCell: CollectionViewCell {
     static let identifier = "cover"
     /// The size of a cover with its title in cells.
-    static let size = Size(width: 20, height: 11)
+    private static let size = Size(width: 20, height: 11)
 
     /// The size of a cover with its title in a window that is so many rows high.
-    static func size(inHeight height: Int) -> Size {
+    private static func size(inHeight height: Int) -> Size {
         guard height < size.height else { return size }
         // A cell is twice as high as wide.
         return Size(width: max(8, 2 * (height - 1)), height: max(3, height))
     }
 
-    private let artwork: ArtworkView
-    private var title = Text.empty
-    /// The production that is shown; nil if its row is not loaded yet.
-    private(set) var production: ProductionSummary?
-
-    init(loader: ArtworkLoader?) {
-        artwork = ArtworkView(loader: loader)
-        super.init(reuseIdentifier: Self.identifier)
-        artwork.onLoad = { [weak self] in self?.setNeedsDisplay() }
-        addSubview(artwork)
+    /// The arrangement of covers in a window that is so many rows high.
+    static func layout(inHeight height: Int) -> CollectionViewFlowLayout {
+        CollectionViewFlowLayout(itemSize: size(inHeight: height), interitemSpacing: 2)
     }
 
-    /// Shows a production; nil for a row that is not loaded yet.
+    private let cover: CoverView
+    private var title = Text.empty
+    private var badge: Badge?
+    private var unplayedCount = 0
+
+    init(loader: ArtworkLoader?) {
+        cover = CoverView(loader: loader)
+        super.init(reuseIdentifier: Self.identifier)
+        addSubview(cover)
+    }
+
+    /// Shows a show; nil for one that is not loaded yet.
     ///
-    /// - Parameter address: the address of its picture; nil if it has none, or it is not known yet.
-    func show(_ production: ProductionSummary?, address: String?) {
-        self.production = production
-        title = production.map { Text($0.displayTitle) } ?? .empty
-        artwork.address = address
+    /// - Parameters:
+    ///   - address: the address of its picture; nil if it has none, or it is not known yet.
+    ///   - unplayedCount: the number of episodes that were not played.
+    func show(_ title: String?, address: String?, unplayedCount: Int = 0) {
+        self.title = title.map { Text($0) } ?? .empty
+        badge = Badge(count: unplayedCount)
+        self.unplayedCount = unplayedCount
+        cover.show(title, address: address)
         setNeedsDisplay()
     }
 
-    override var accessibilityLabel: String? { production?.displayTitle }
+    override var accessibilityLabel: String? {
+        guard !title.isEmpty else { return nil }
+        return RowWords.joined(
+            title.description,
+            unplayedCount > 0
+                ? localized(unplayedCount, one: "1 unplayed", other: "\(unplayedCount) unplayed") : nil)
+    }
 
     override func prepareForReuse() {
         show(nil, address: nil)
     }
 
     override func layoutSubviews() {
-        artwork.frame = coverRect
-    }
-
-    private var coverRect: Rect {
-        Rect(x: 0, y: 0, width: bounds.width, height: max(0, bounds.height - 1))
+        cover.frame = Rect(x: 0, y: 0, width: bounds.width, height: max(0, bounds.height - 1))
     }
 
     override func draw(_ canvas: inout Canvas) {
-        if !artwork.hasPicture {
-            canvas.drawBorder(around: coverRect, style: .separator)
-            let lines = title.wrapped(to: max(1, bounds.width - 4)).prefix(max(0, coverRect.height - 2))
-            let top = max(1, (coverRect.height - lines.count) / 2)
-            for (index, line) in lines.enumerated() {
-                let x = max(1, (bounds.width - line.width) / 2)
-                canvas.draw(
-                    line, at: Point(x: x, y: top + index), style: .secondaryLabel, limit: bounds.width - 2)
-            }
-        }
         let style = isSelected ? Style.selection : .plain
         let row = Rect(x: 0, y: bounds.height - 1, width: bounds.width, height: 1)
         if isSelected { canvas.fill(row, style: style) }
-        canvas.draw(title.truncated(to: bounds.width), at: row.origin, style: style)
+        let badgeWidth = badge.map { $0.width + 1 } ?? 0
+        let room = bounds.width - badgeWidth
+        canvas.draw(title.truncated(to: max(0, room)), at: row.origin, style: style)
+        guard let badge, room > 0 else { return }
+        canvas.draw(badge, at: row.origin + Point(x: room + 1, y: 0), on: style)
     }
 }

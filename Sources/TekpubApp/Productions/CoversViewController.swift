@@ -9,7 +9,7 @@ final class CoversViewController: ViewController {
     private let scope: ProductionQuery.Scope
     private var list: ProductionList
     private var rows: PrefetchedRows<ProductionSummary>
-    private let grid = CollectionView(collectionViewLayout: layout(CoverCell.size))
+    private let grid = CollectionView(collectionViewLayout: CoverCell.layout(inHeight: .max))
     /// The addresses of pictures by the keys of productions; nil for a production without one.
     private var addresses: [String: String?] = [:]
     private let reading = OwnedTasks()
@@ -82,12 +82,8 @@ final class CoversViewController: ViewController {
 
     override func loadView() -> View { grid }
 
-    private static func layout(_ size: Size) -> CollectionViewFlowLayout {
-        CollectionViewFlowLayout(itemSize: size, interitemSpacing: 2)
-    }
-
     override func viewWillLayoutSubviews() {
-        grid.collectionViewLayout = Self.layout(CoverCell.size(inHeight: grid.bounds.height))
+        grid.collectionViewLayout = CoverCell.layout(inHeight: grid.bounds.height)
     }
 
     override func viewDidLoad() {
@@ -161,7 +157,9 @@ final class CoversViewController: ViewController {
 
     private func show(_ row: Int, in cell: CoverCell) {
         guard let production = rows.row(row) else { return cell.show(nil, address: nil) }
-        cell.show(production, address: addresses[production.key] ?? nil)
+        cell.show(
+            production.displayTitle, address: addresses[production.key] ?? nil,
+            unplayedCount: max(0, production.episodeCount - production.watchedCount))
         if addresses[production.key] == nil { findAddress(of: production, in: row) }
     }
 

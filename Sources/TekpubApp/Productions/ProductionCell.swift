@@ -28,7 +28,7 @@ final class ProductionCell: TableColumnCell {
             TableColumn("author", title: Text(localized("Author")), width: 30),
             TableColumn("progress", width: barWidth, priority: 1),
             TableColumn(
-                "seen", title: Text(localized("Seen")), width: 5, leadingSpace: 1, alignment: .right,
+                "seen", title: Text(localized("Played")), width: 7, leadingSpace: 1, alignment: .right,
                 priority: 4,
                 sortDirections: [.ascending]),
             TableColumn(
@@ -106,8 +106,8 @@ final class ProductionCell: TableColumnCell {
         let isBegun = watched > 0 && watched < count
         let state =
             isBegun
-            ? localized(watched, one: "1 watched", other: "\(watched) watched")
-            : EpisodeSign.words(for: EpisodeSign(production))
+            ? localized(watched, one: "1 played", other: "\(watched) played")
+            : EpisodeSign.words(for: EpisodeSign(production), isSound: true)
         return RowWords.joined(
             title.description, isFavorite ? localized("favourite", context: "row") : nil,
             (excerpt ?? author).description, episodes,
@@ -190,9 +190,9 @@ extension EpisodeSign {
 }
 
 extension ProductionSummary {
-    /// The number of watched episodes of all, such as `2/9`; the latter alone if there is no room for both.
+    /// The number of played episodes of all, such as `2/9` or `140/140`; the share if there is no room for both.
     var seenText: String {
         let both = "\(watchedCount)/\(episodeCount)"
-        return both.count <= 5 ? both : "\(episodeCount)"
+        return both.count <= 7 ? both : localized("\(watchedCount * 100 / max(1, episodeCount)) %")
     }
 }

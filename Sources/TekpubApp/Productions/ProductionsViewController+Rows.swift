@@ -132,29 +132,32 @@ extension ProductionsViewController {
         ]
         present(
             AlertController.orders(
-                orders.map { ListOrder(title: $0.title, key: $1, order: $0) },
+                orders.map { ListOrder(title: $0.title(), key: $1, order: $0) },
                 present: session.sortOrder.usual
             ) { [weak self] order in
                 self?.session.sort(by: order)
-                self?.view.window?.application?.announce(localized("Sorted: \(order.title)"))
+                self?.view.window?.application?.announce(localized("Sorted: \(order.title())"))
             })
     }
 }
 
 extension SortOrder {
     /// The title in the list of orders.
-    fileprivate var title: String {
+    ///
+    /// - Parameter isSound: whether what is sorted is played, and not watched.
+    func title(isSound: Bool = false) -> String {
         switch self {
         case .server: localized("Catalogue's Order")
         case .title, .titleReversed: localized("Title")
-        case .date, .oldest: localized("Newest First")
+        case .date: localized("Newest First")
+        case .oldest: localized("Oldest First")
         case .length, .shortest: localized("Longest First")
-        case .unwatched: localized("Unwatched First")
+        case .unwatched: isSound ? localized("Unplayed First") : localized("Unwatched First")
         }
     }
 
     /// The order by the same column in its usual direction.
-    fileprivate var usual: SortOrder {
+    var usual: SortOrder {
         switch self {
         case .server, .title, .date, .length, .unwatched: self
         case .titleReversed: .title

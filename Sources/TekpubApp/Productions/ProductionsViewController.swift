@@ -69,6 +69,9 @@ final class ProductionsViewController: ViewController {
         if let row = known.selectedRow { select(row: row, topRow: known.restorationState.topRow) }
     }
 
+    /// Whether it begins where the user was when `known` was saved.
+    func isAsKnown(_ known: CachedCatalog) -> Bool { list === known.list }
+
     deinit {
         loading?.cancel()
         searching?.cancel()

@@ -4,13 +4,16 @@ import TekpubFormats
 import TekpubKit
 
 /// The episodes that the server lists as new, else the latest ones by release date.
-final class RecentsViewController: TableViewController {
+final class RecentsViewController: TableViewController, EpisodeListing {
     let session: CatalogSession
 
     /// The episodes in the rows.
     private var episodes: [RecentEpisode] = []
     /// All episodes, including those that the filter hides.
     private var allEpisodes: [RecentEpisode] = []
+    /// The episodes in the library, as far as they were found there.
+    private var locations: [RecentEpisode: EpisodeLocation] = [:]
+    private let states: EpisodeStates
     /// The search bar that filters the episodes.
     private lazy var filter = ListFilter(
         Text(localized("Filter episodes")), onChange: { [weak self] in self?.showRows() })
@@ -25,10 +28,13 @@ final class RecentsViewController: TableViewController {
 
     init(session: CatalogSession) {
         self.session = session
+        states = EpisodeStates(session.context)
         super.init()
         title = localized("Recent")
         searchController = filter.controller
         session.add(self)
+        states.onChange = { [weak self] in self?.tableView.reloadData() }
+        session.context.downloadSigns?.observe(for: self) { [weak self] in self?.downloadsDidChange($0) }
     }
 
     deinit {
@@ -40,16 +46,31 @@ final class RecentsViewController: TableViewController {
         load()
     }
 
+    override func viewWillAppear() {
+        super.viewWillAppear()
+        states.isVisible = true
+    }
+
+    override func viewDidDisappear() {
+        super.viewDidDisappear()
+        states.isVisible = false
+    }
+
     override func viewWillLayoutSubviews() {
-        tableView.layOutRows(in: RecentCell.columns.value, margin: 1)
+        tableView.layOutRows(in: SourceEpisodeCell.columnsOfRecent.value)
     }
 
     private func load() {
         loading?.cancel()
-        loading = Task { [store = session.store, weak self] in
+        loading = Task { [session, weak self] in
             do throws(LibraryError) {
-                let episodes = try await Self.recents(on: store)
-                if !Task.isCancelled { self?.show(episodes) }
+                let episodes = try await Self.recents(on: session.store)
+                guard !Task.isCancelled else { return }
+                self?.show(episodes)
+                // The list shows what the server says of them, which is known before.
+                let found = await SourceEpisodeReader(library: session.context.library)
+                    .locations(of: episodes, in: session.catalogID)
+                if !Task.isCancelled { self?.show(found) }
             } catch {
                 if !Task.isCancelled { self?.session.messages.report(error.localizedDescription) }
             }
@@ -62,23 +83,73 @@ final class RecentsViewController: TableViewController {
         try await onBlockingThread { () throws(LibraryError) in try store.recents(limit: limit) }
     }
 
+    private func show(_ found: [EpisodeLocation?]) {
+        locations = Dictionary(
+            zip(allEpisodes, found).compactMap { episode, location in location.map { (episode, $0) } },
+            uniquingKeysWith: { first, _ in first })
+        states.show(found.compactMap(\.self))
+        tableView.reloadData()
+        keyCommandsDidChange()
+    }
+
     override func contextActions(for touch: Touch?) -> [Action] {
-        tableView.rowMenu(keyCommands, at: touch)
+        tableView.rowMenu(rowCommands, at: touch)
     }
 
     override var keyCommands: [KeyCommand] {
         guard tableView.hasRows else { return [] }
-        return [
-            KeyCommand(.openPage) { [weak self] in
-                guard let self else { return }
-                session.openPages([focused?.episode.link].compactMap { $0 }, above: self)
-            },
-            KeyCommand(.copyAddress) { [weak self] in
-                guard let self else { return }
-                session.copyAddresses([focused?.episode.pageAddress].compactMap { $0 }, from: self)
-            },
-            KeyCommand(.sort) { [weak self] in self?.askForOrder() },
-        ]
+        return rowCommands + [KeyCommand(.sort) { [weak self] in self?.askForOrder() }]
+    }
+
+    /// The commands on the focused episode.
+    private var rowCommands: [KeyCommand] {
+        guard focused.flatMap({ locations[$0] }) != nil else {
+            // It is not in the library, or not found yet: the list knows its page.
+            return [
+                KeyCommand(.openPage) { [weak self] in
+                    guard let self else { return }
+                    session.openPages([focused?.episode.link].compactMap { $0 }, above: self)
+                },
+                KeyCommand(.copyAddress) { [weak self] in
+                    guard let self else { return }
+                    session.copyAddresses([focused?.episode.pageAddress].compactMap { $0 }, from: self)
+                },
+            ]
+        }
+        let terminalCommand = KeyCommand(.play) { [weak self] in self?.playInTerminal() }
+        let plays = session.context.nowPlaying == nil && session.player != nil
+        return (plays ? [terminalCommand] : []) + episodeCommands
+    }
+
+    var shownSession: CatalogSession? { session }
+
+    func chooseEpisodes(toPlay isToPlay: Bool, _ action: @escaping @MainActor ([QueueItem]) -> Void) {
+        guard let focused, let location = locations[focused] else { return }
+        action([
+            QueueItem(
+                location: location, title: focused.episode.displayTitle,
+                productionTitle: focused.productionTitle,
+                durationInSeconds: focused.episode.durationInSeconds)
+        ])
+    }
+
+    func deselectAll() {}
+
+    /// Plays the focused episode if nothing is played in the background.
+    private func playInTerminal() {
+        guard let key = focused.flatMap({ locations[$0]?.key }) else { return }
+        session.tasks.run { [session, weak self] in
+            do throws(LibraryError) {
+                let content = try await ProductionContent.read(
+                    key.productionKey, id: nil, from: session.store)
+                guard let self, let content, let index = content.index(of: .identity(key.identity)) else {
+                    return
+                }
+                session.player?.play(content, index: index, above: self)
+            } catch {
+                session.messages.report(error.localizedDescription)
+            }
+        }
     }
 
     private var focused: RecentEpisode? {
@@ -117,7 +188,8 @@ final class RecentsViewController: TableViewController {
         let orders: [ListOrder<TableSortDescriptor?>] = [
             ListOrder(title: localized("Catalogue's Order"), key: "s", order: nil),
             ListOrder(localized("Title"), key: "t", column: "title", .ascending),
-            ListOrder(localized("Production"), key: "p", column: "production", .ascending),
+            ListOrder(
+                localized("Show", context: "series"), key: "w", column: "source", .ascending),
             ListOrder(localized("Newest First"), key: "d", column: "released", .descending),
         ]
         let sheet = AlertController.orders(orders, of: tableView) { [weak self] in self?.sort(by: $0) }
@@ -148,19 +220,40 @@ final class RecentsViewController: TableViewController {
 
     override func tableView(_ tableView: TableView, isColumnEmpty identifier: String) -> Bool {
         switch identifier {
-        case "production":
+        case "source":
             session.state.productionCount == 1
                 || !episodes.contains { [$0.productionTitle, $0.productionSlug].firstNonBlank != nil }
+        case "progress":
+            !episodes.contains { episode in
+                state(of: episode)?.mark?.progress(of: episode.episode.durationInSeconds) != nil
+            }
+        case "length": !episodes.contains { $0.episode.durationInSeconds != nil }
         case "released": !episodes.contains { $0.episode.releasedAt != nil }
         default: false
         }
     }
 
+    /// How far the user is in an episode; nil if it is not in the library, or not found yet.
+    private func state(of episode: RecentEpisode) -> EpisodeState? {
+        locations[episode].map { states[$0] }
+    }
+
+    /// Draws the signs of downloads that have changed.
+    private func downloadsDidChange(_ changed: Set<EpisodeLocation>) {
+        for path in tableView.indexPathsForVisibleRows where episodes.indices.contains(path.row) {
+            guard let location = locations[episodes[path.row]], changed.contains(location) else { continue }
+            (tableView.cellForRow(at: path) as? SourceEpisodeCell)?.download =
+                session.context.downloadSigns?[location]
+        }
+    }
+
     override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
         let cell =
-            tableView.dequeueReusableCell(withIdentifier: RecentCell.identifier) as? RecentCell
-            ?? RecentCell()
-        cell.show(episodes[indexPath.row], asOf: today)
+            tableView.dequeueReusableCell(withIdentifier: SourceEpisodeCell.identifier) as? SourceEpisodeCell
+            ?? SourceEpisodeCell()
+        let episode = episodes[indexPath.row]
+        cell.show(SourceEpisodeRow(episode, state: state(of: episode), asOf: today))
+        cell.download = locations[episode].flatMap { session.context.downloadSigns?[$0] }
         return cell
     }
 
@@ -188,74 +281,6 @@ extension RecentsViewController: PreviewProviding {
     }
 }
 
-extension RecentEpisode {
-    /// The slug of the production, else its title; nil if unknown.
-    fileprivate var productionKey: String? { [productionSlug, productionTitle].firstNonBlank }
-}
-
-extension [RecentEpisode] {
-    /// Returns the episodes in the order of a column; nil for the catalogue's.
-    fileprivate func sorted(by descriptor: TableSortDescriptor?) -> [RecentEpisode] {
-        guard let descriptor else { return self }
-        return switch descriptor.columnIdentifier {
-        case "title": sorted(descriptor.direction) { FoldedText.fold($0.episode.displayTitle) }
-        case "production":
-            sorted(descriptor.direction) {
-                [$0.productionTitle, $0.productionSlug].firstNonBlank.map(FoldedText.fold)
-            }
-        case "released": sorted(descriptor.direction) { $0.episode.releasedAt?.secondsSince1970 }
-        default: self
-        }
-    }
-}
-
 extension RecentsViewController: CatalogObserver {
     func catalogDidChange() { load() }
-}
-
-/// A recent episode in a row: title, production and release date.
-final class RecentCell: TableColumnCell {
-    static let identifier = "recent"
-
-    static let columns = PerLanguage {
-        [
-            TableColumn(
-                "title", title: Text(localized("Title")), width: 24, idealWidth: 61, isFlexible: true,
-                leadingSpace: 1, priority: 3, sortDirections: [.ascending, .descending]),
-            TableColumn(
-                "production", title: Text(localized("Production")), width: 20, isFlexible: true, priority: 1,
-                sortDirections: [.ascending, .descending]),
-            TableColumn(
-                "released", title: Text(localized("Released")), width: ReleaseDate.shortTextWidth,
-                alignment: .right, priority: 2, sortDirections: [.descending, .ascending]),
-        ]
-    }
-
-    init() {
-        super.init(reuseIdentifier: Self.identifier)
-    }
-
-    override var accessibilityLabel: String? {
-        RowWords.joined(
-            self["title"].description, self["production"].description, self["released"].description)
-    }
-
-    override func layoutSubviews() {
-        let isGlossy = traitCollection.finish == .glossy
-        style = isGlossy ? .subtitle : .value1
-        accessoryType = isGlossy ? .disclosureIndicator : .none
-    }
-
-    /// - Parameter today: the day that ages are counted to; nil for dates only.
-    func show(_ recent: RecentEpisode, asOf today: Today?) {
-        let production = [recent.productionTitle, recent.productionSlug].firstNonBlank ?? ""
-        let released = recent.episode.releasedAt?.shortText(asOf: today) ?? ""
-        self["title"] = "\(recent.episode.displayTitle)"
-        self["production"] = .secondary("\(production)")
-        self["released"] = .secondary("\(released)")
-        // Without a sign, as far from the edge as titles with one.
-        attributedText = "  " + self["title"]
-        attributedDetailText = "  \([production, released].filter { !$0.isEmpty }.joined(separator: " · "))"
-        setNeedsColumnText()
-    }
 }

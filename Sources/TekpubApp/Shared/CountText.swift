@@ -6,8 +6,19 @@ enum CountText {
         localized(count, one: "1 episode", other: "\(count) episodes")
     }
 
+    /// - Parameter isSound: whether they are played, and not watched.
+    static func unwatchedEpisodes(_ count: Int, isSound: Bool) -> String {
+        isSound
+            ? localized(count, one: "1 unplayed", other: "\(count) unplayed")
+            : localized(count, one: "1 unwatched", other: "\(count) unwatched")
+    }
+
     static func productions(_ count: Int) -> String {
         localized(count, one: "1 production", other: "\(count) productions")
+    }
+
+    static func shows(_ count: Int) -> String {
+        localized(count, one: "1 show", other: "\(count) shows")
     }
 
     static func notes(_ count: Int) -> String {

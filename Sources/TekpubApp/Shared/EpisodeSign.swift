@@ -10,25 +10,39 @@ enum EpisodeSign {
     case new
     /// Started, and not watched to its end.
     case started
+    /// Played in the background now.
+    case playing
 
     /// The width of the sign and the cell after it.
     static let width = 2
 
     /// The sign of an episode with this mark; nil if it was watched.
-    init?(_ mark: EpisodeMark?) {
+    init?(_ mark: EpisodeMark?, isPlaying: Bool = false) {
+        guard !isPlaying else { self = .playing; return }
         guard let mark else { self = .new; return }
         guard !mark.isWatched else { return nil }
         self = mark.positionInSeconds == nil ? .new : .started
     }
 
     /// One cell.
-    var text: Text { self == .new ? "●" : "◐" }
+    var text: Text {
+        switch self {
+        case .new: "●"
+        case .started: "◐"
+        case .playing: "▶"
+        }
+    }
 
     /// The sign in words; of no sign, that of a watched episode.
-    static func words(for sign: EpisodeSign?) -> String {
+    ///
+    /// - Parameter isSound: whether the episode is played, and not watched.
+    static func words(for sign: EpisodeSign?, isSound: Bool = false) -> String {
         switch sign {
-        case .new: localized("not started", context: "episode")
+        case .new where isSound: localized("unplayed", context: "episode")
+        case .new: localized("unwatched", context: "episode")
         case .started: localized("started", context: "episode")
+        case .playing: localized("Playing")
+        case nil where isSound: localized("played", context: "episode")
         case nil: localized("watched", context: "episode")
         }
     }
@@ -45,17 +59,20 @@ extension EpisodeMark {
         return Double(positionInSeconds) / Double(duration)
     }
 
-    /// The mark in words; nil for none.
+    /// The mark in words; nil for none. Video is watched, and sound is played.
     ///
     /// - Parameters:
     ///   - duration: the length of the episode in seconds; nil if unknown.
+    ///   - isSound: whether the episode is played, and not watched.
     ///   - isSpoken: whether times are words.
-    func statement(of duration: Int?, isSpoken: Bool = false) -> String? {
-        if isWatched { return localized("Watched") }
+    func statement(of duration: Int?, isSound: Bool, isSpoken: Bool = false) -> String? {
+        if isWatched { return isSound ? localized("Played") : localized("Watched") }
         guard let positionInSeconds else { return isNew ? localized("New", context: "episode") : nil }
         let text = isSpoken ? DurationText.spoken(seconds:) : DurationText.exact(seconds:)
         let position = text(positionInSeconds)
-        guard let duration, duration > positionInSeconds else { return localized("Watched to \(position)") }
+        guard let duration, duration > positionInSeconds else {
+            return isSound ? localized("Played to \(position)") : localized("Watched to \(position)")
+        }
         if isSpoken { return DurationText.spoken(seconds: positionInSeconds, of: duration) }
         return localized("\(position) of \(DurationText.exact(seconds: duration))")
     }

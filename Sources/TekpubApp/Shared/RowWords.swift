@@ -1,6 +1,6 @@
 import Localization
 
-/// The words of a row that is read aloud, such as `Monads, 12:40, not started`.
+/// The words of a row that is read aloud, such as `Monads, 12:40, unwatched`.
 enum RowWords {
     /// Joins the parts that are known and not empty.
     static func joined(_ parts: String?...) -> String {

@@ -6,12 +6,14 @@ extension TableView {
     ///
     /// Call it before each layout pass.
     ///
-    /// - Parameter margin: the cells before the first column.
-    func layOutRows(in columns: [TableColumn], margin: Int = 0) {
+    /// - Parameters:
+    ///   - margin: the cells before the first column.
+    ///   - isTitled: whether any row has columns.
+    func layOutRows(in columns: [TableColumn], margin: Int = 0, isTitled: Bool = true) {
         let isGlossy = traitCollection.finish == .glossy
         self.columns = isGlossy ? [] : columns
         columnMargins = (leading: margin, trailing: 1)
-        showsColumnTitles = hasRows && traitCollection.verticalSizeClass == .regular
+        showsColumnTitles = isTitled && hasRows && traitCollection.verticalSizeClass == .regular
         rowHeight = ProductionCell.height(in: traitCollection)
     }
 }

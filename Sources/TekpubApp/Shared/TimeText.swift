@@ -118,6 +118,14 @@ extension ReleaseDate {
         return today.flatMap { date.ageText(asOf: $0.day) } ?? date.shortText
     }
 
+    /// The same for a row of a list: a date of the year of `today` is without it, such as `24 Oct`.
+    func listText(asOf today: Today?) -> String {
+        guard let today, case let date = day(in: today.timeZone), date.year == today.day.year,
+            let month = date.month, let day = date.day
+        else { return shortText(asOf: today) }
+        return date.ageText(asOf: today.day) ?? MonthText.date(day: day, month)
+    }
+
     /// A text such as `4 days ago` for a day of the week before `today`; nil for any other date.
     private func ageText(asOf today: ReleaseDate) -> String? {
         guard day != nil else { return nil }
@@ -172,6 +180,11 @@ private enum MonthText {
     /// A short text such as `24 Oct 2009`.
     static func date(day: Int, _ month: Int, year: Int) -> String {
         localized("\(day) \(short(month)) \(year)", context: "short date")
+    }
+
+    /// A short text such as `24 Oct`.
+    static func date(day: Int, _ month: Int) -> String {
+        localized("\(day) \(short(month))", context: "short day")
     }
 
     /// A short text such as `Oct 2009`.

@@ -53,8 +53,11 @@ public struct ThemeStore: Sendable {
     }
 
     /// Why there is no theme called `name`, as a sentence.
-    public func sentence(forMissing name: String) -> String {
-        let names = Theme.builtIn.map(\.name) + fileNames
+    public func sentence(forMissing name: String) -> String { sentence(forMissing: name, among: fileNames) }
+
+    /// - Parameter files: the names of the themes in files, if they are known.
+    func sentence(forMissing name: String, among files: [String]) -> String {
+        let names = Theme.builtIn.map(\.name) + files
         return
             localized("unknown theme '\(name)'. The themes are \(names.joined(separator: ", ")).")
             + Spelling.hint(name, names)

@@ -16,9 +16,15 @@ public protocol EpisodeDocumentService: Sendable {
     func transcript(
         of episode: Episode, at location: EpisodeLocation, productionTitle: String?
     ) async throws(TranscriptError) -> [TranscriptCue]
-    /// Returns the passages of the kept transcripts that contain all words.
+    /// Returns passages of the kept transcripts that contain all words; all are counted.
+    ///
+    /// - Parameters:
+    ///   - limit: the maximum number of passages.
+    ///   - offset: the number of passages before them.
     @concurrent
-    func search(_ words: String) async throws(LibraryError) -> TranscriptSearchResult
+    func search(
+        _ words: String, limit: Int, from offset: Int
+    ) async throws(LibraryError) -> TranscriptSearchResult
 }
 
 extension EpisodeDocuments: EpisodeDocumentService {}

@@ -30,6 +30,13 @@ final class PassageCell: TableViewCell {
         setNeedsDisplay()
     }
 
+    /// Shows that the passage is still being read.
+    func showPlaceholder() {
+        startInSeconds = nil
+        (time, line, excerpt, episode) = (.empty, "…", "…", .empty)
+        setNeedsDisplay()
+    }
+
     override var accessibilityLabel: String? {
         RowWords.joined(
             startInSeconds.map { DurationText.spoken(seconds: Int($0)) }, excerpt.description,
@@ -41,11 +48,19 @@ final class PassageCell: TableViewCell {
         if isFocused { canvas.fill(bounds, style: style) }
         canvas.draw(
             time, at: Point(x: Self.timeWidth - 2 - time.width, y: 0), style: isFocused ? style : .tint)
-        let shownEpisode = episode.truncated(to: max(0, bounds.width / 3))
-        let end = bounds.width - 1 - shownEpisode.width
-        canvas.draw(
-            shownEpisode, at: Point(x: end, y: 0), style: isFocused ? style : .secondaryLabel)
-        let room = max(0, end - 2 - Self.timeWidth)
+        let secondary = isFocused ? style : .secondaryLabel
+        var end = bounds.width - 1
+        if bounds.height > 1 {
+            // In the look of a phone, the episode stands below the line.
+            let shownEpisode = episode.truncated(to: max(0, end - Self.timeWidth))
+            canvas.draw(shownEpisode, at: Point(x: Self.timeWidth, y: 1), style: secondary)
+        } else {
+            let shownEpisode = episode.truncated(to: max(0, bounds.width / 3))
+            end -= shownEpisode.width
+            canvas.draw(shownEpisode, at: Point(x: end, y: 0), style: secondary)
+            end -= 2
+        }
+        let room = max(0, end - Self.timeWidth)
         canvas.draw(
             (line.width <= room ? line : excerpt).truncated(to: room), at: Point(x: Self.timeWidth, y: 0),
             style: style, usesColors: !isFocused)

@@ -59,6 +59,11 @@ public struct ConfigurationLocation: Sendable {
     /// The position of the name. It is looked for in the file's text, which takes longer than reading the value did.
     public var position: TextPosition { document.position(of: keys) }
 
+    /// Returns the location of an entry of the table that stands here.
+    func within(_ key: String) -> ConfigurationLocation {
+        ConfigurationLocation(path: path, document: document, keys: keys + [key])
+    }
+
     /// Returns an error about the value that stands here.
     ///
     /// - Parameters:

@@ -17,10 +17,16 @@ public struct ConfigurationFile: Sendable {
     public let path: String
     /// The values of the settings that the file sets.
     public internal(set) var entries: [Setting: Entry] = [:]
-    /// The table `keys`.
+    /// The table `keys`, and the keys in the table `commands`.
     public private(set) var keyBindings = KeyBindings()
+    /// The table `commands`, in the order of their names.
+    public private(set) var commands: [UserCommand] = []
     /// The mistakes, in the order in which they stand in the file.
     public internal(set) var problems: [ConfigurationError] = []
+    /// The settings whose values have mistakes.
+    private var rejected: Set<Setting> = []
+    /// Whether nothing of the file can be used.
+    private var isUnusable = false
 
     /// The name of the file in its folder.
     static let name = "config.toml"
@@ -49,6 +55,7 @@ public struct ConfigurationFile: Sendable {
             document = try TOMLDocument(text)
         } catch {
             problems = [ConfigurationError(in: .file(path), at: error.position, problem: error.sentence)]
+            isUnusable = true
             return
         }
         read(document)
@@ -59,6 +66,15 @@ public struct ConfigurationFile: Sendable {
     init(emptyAt path: String, problem: ConfigurationError? = nil) {
         self.path = path
         problems = [problem].compactMap(\.self)
+        isUnusable = problem != nil
+    }
+
+    /// The file with the values that it had before, where it has mistakes now.
+    func keepingGoodValues(of previous: ConfigurationFile) -> ConfigurationFile {
+        var file = isUnusable ? previous : self
+        file.problems = problems
+        for setting in rejected { file.entries[setting] = previous.entries[setting] }
+        return file
     }
 
     /// Returns the text of a file; nil if it is missing.
@@ -116,20 +132,28 @@ extension ConfigurationFile {
             ConfigurationLocation(path: path, document: document, keys: keys)
         }
         if let node = document.root["version"], node != .number(Self.version) {
+            isUnusable = true
             return problems.append(location(["version"]).error(Self.problem(ofVersion: node)))
         }
+        var commandKeys = KeyBindings()
+        defer { keyBindings.add(commandKeys) }
         for (name, node) in document.root where name != "version" {
             if name == "keys" {
                 keyBindings = KeyBindings(node, document: document, path: path, problems: &problems)
                 if case .table(let table) = node, let preset = table[Setting.keysPreset.key] {
                     set(.keysPreset, to: preset, at: location([name, Setting.keysPreset.key]))
                 }
+            } else if name == UserCommandTable.name {
+                let table = UserCommandTable(node, at: location([name]), problems: &problems)
+                commands = table.commands
+                commandKeys = table.keyBindings
             } else if let setting = Setting.named(name), setting.table == nil {
                 set(setting, to: node, at: location([name]))
             } else if !Setting.tables.contains(name) {
                 let problem =
                     if case .table = node {
-                        localized("unknown table '\(name)'.") + Spelling.hint(name, Setting.tables)
+                        localized("unknown table '\(name)'.")
+                            + Spelling.hint(name, Setting.tables + [UserCommandTable.name])
                     } else {
                         localized("unknown setting '\(name)'.") + Setting.hint(name)
                     }
@@ -157,8 +181,18 @@ extension ConfigurationFile {
         do throws(SettingProblem) {
             entries[setting] = Entry(value: try setting.type.value(of: node), location: location)
         } catch {
+            rejected.insert(setting)
             problems.append(location.error("\(setting.name): \(error.sentence)", item: error.item))
         }
+    }
+
+    /// Why nothing of a document is used; nil if its version is that of this program, or if it is not valid.
+    static func problem(ofVersionIn text: String) -> String? {
+        // Ignore errors: see above.
+        guard let node = (try? TOMLDocument(text))?.root["version"], node != .number(version) else {
+            return nil
+        }
+        return problem(ofVersion: node)
     }
 
     private static func problem(ofVersion node: TOMLNode) -> String {

@@ -24,7 +24,34 @@ public enum ConfigurationTemplate {
             }
             lines += [""] + setting.lines
         }
+        lines += [""] + commandLines
         return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension ConfigurationTemplate {
+    /// An example of a command of one's own.
+    private static var commandLines: [String] {
+        let placeholders = CommandArgument.Placeholder.allCases.map { "{\($0.rawValue)}" }
+        let rows = UserCommand.Rows.allCases.map(\.rawValue)
+        return [
+            "# " + localized("A command of your own, on the selected episodes; any number of such tables."),
+            "#[\(UserCommandTable.name).phone]",
+            "# " + localized("Its name in the palette and in the menu of a row."),
+            "#name = \"Send to the phone\"",
+            "# " + localized("Its key, or a list of keys."),
+            "#key = \"ctrl-s\"",
+            "# "
+                + localized(
+                    "The program and its arguments, without a shell. Placeholders: \(placeholders.joined(separator: ", "))."
+                ),
+            #"#run = ["kdeconnect-cli", "--name", "phone", "--share", "{address}"]"#,
+            "# " + localized("With several rows, each one after the other or all together."),
+            "# " + localized("Accepts \(rows.joined(separator: ", "))."),
+            "#rows = \"each\"",
+            "# " + localized("Whether it gets the terminal."),
+            "#interactive = false",
+        ]
     }
 }
 

@@ -56,7 +56,7 @@ extension KeyBindings {
 
 extension TOMLNode {
     /// The keys that a text or a list of texts names; nil for another value.
-    fileprivate var keyNames: [String]? {
+    var keyNames: [String]? {
         switch self {
         case .text(let key): return [key]
         case .array(let items):

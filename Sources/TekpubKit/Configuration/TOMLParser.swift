@@ -13,69 +13,55 @@ struct TOMLParser {
     }
 
     private var scanner: TOMLScanner
+    /// Where the parts stand; nil unless that is wanted.
+    private var layout: TOMLLayout?
     /// The offsets by the names that lead to them, with indexes as the names of items; nil unless they are wanted.
     private var offsets: [[String]: Offsets]?
     /// Arrays and tables are nested no deeper than this, tables in braces by the names with dots in them.
     private static let depthLimit = TOMLScanner.depthLimit
 
-    /// A table that is being read.
-    private final class Table {
-        enum Entry {
-            case node(TOMLNode)
-            case table(Table)
-            case array(Tables)
-        }
-
-        var entries: [String: Entry] = [:]
-        /// Whether a header has named it.
-        var hasHeader = false
-
-        var nodes: [String: TOMLNode] {
-            entries.mapValues { entry in
-                switch entry {
-                case .node(let node): node
-                case .table(let table): .table(table.nodes)
-                case .array(let tables): .array(tables.all.map { .table($0.nodes) })
-                }
-            }
-        }
-    }
-
-    /// The tables of an array of tables, at least one.
-    private final class Tables {
-        var all: [Table]
-
-        init(_ first: Table) {
-            all = [first]
-        }
-    }
-
     /// Returns the values of a document.
     static func root(of text: String) throws(SyntaxError) -> [String: TOMLNode] {
-        var parser = TOMLParser(scanner: TOMLScanner(text), offsets: nil)
+        var parser = TOMLParser(scanner: TOMLScanner(text), layout: nil, offsets: nil)
         return try parser.document().nodes
     }
 
     /// Returns where the values of a document stand; of an invalid one, those before the mistake.
     static func offsets(in text: String) -> [[String]: Offsets] {
-        var parser = TOMLParser(scanner: TOMLScanner(text), offsets: [:])
+        var parser = TOMLParser(scanner: TOMLScanner(text), layout: nil, offsets: [:])
         // Ignore errors: see above.
         _ = try? parser.document()
         return parser.offsets ?? [:]
     }
 
-    private mutating func document() throws(SyntaxError) -> Table {
-        let root = Table()
+    /// Returns the values of a document, and where its parts stand.
+    static func layout(of text: String) throws(SyntaxError) -> (root: [String: TOMLNode], layout: TOMLLayout)
+    {
+        var parser = TOMLParser(scanner: TOMLScanner(text), layout: TOMLLayout(), offsets: nil)
+        let root = try parser.document().nodes
+        var layout = parser.layout ?? TOMLLayout()
+        layout.comments = parser.scanner.comments
+        return (root, layout)
+    }
+
+    private mutating func document() throws(SyntaxError) -> TOMLTable {
+        let root = TOMLTable()
         var table = root
         var path: [String] = []
         while true {
             try scanner.skipLines()
             guard let byte = scanner.byte else { return root }
-            if byte == UInt8(ascii: "[") {
+            let start = scanner.index
+            let isHeader = byte == UInt8(ascii: "[")
+            var keys: [String] = []
+            if isHeader {
                 (table, path) = try header(in: root)
             } else {
-                try pair(into: table, at: path, depth: 0)
+                keys = try pair(into: table, at: path, depth: 0)
             }
+            layout?.statements.append(
+                TOMLLayout.Statement(
+                    isHeader: isHeader, section: path, path: path + keys, range: start..<scanner.index))
             scanner.skipBlanks()
             try scanner.skipComment()
             guard scanner.byte == nil || scanner.isAtNewline else {
@@ -96,7 +82,7 @@ struct TOMLParser {
 // MARK: Tables
 
 extension TOMLParser {
-    private mutating func header(in root: Table) throws(SyntaxError) -> (Table, path: [String]) {
+    private mutating func header(in root: TOMLTable) throws(SyntaxError) -> (TOMLTable, path: [String]) {
         let start = scanner.index
         scanner.index += 1
         let isArray = scanner.byte == UInt8(ascii: "[")
@@ -114,15 +100,15 @@ extension TOMLParser {
         guard let parent = Self.table(at: keys.dropLast(), in: root), let last = keys.last else {
             throw scanner.error(localized("'\(name)' is in something that is no table."), at: start)
         }
-        let table: Table
+        let table: TOMLTable
         switch parent.entries[last] {
         case nil:
-            table = Table()
-            parent.entries[last] = isArray ? .array(Tables(table)) : .table(table)
+            table = TOMLTable()
+            parent.entries[last] = isArray ? .array(TOMLTables(table)) : .table(table)
             if isArray { keys.append("0") }
         case .table(let known) where !isArray && !known.hasHeader: table = known
         case .array(let tables) where isArray:
-            table = Table()
+            table = TOMLTable()
             keys.append(String(tables.all.count))
             tables.all.append(table)
         default: throw scanner.error(localized("'\(name)' is there already."), at: start)
@@ -133,7 +119,7 @@ extension TOMLParser {
     }
 
     /// Returns the table that names lead to, which is made if it is missing; nil if something else is there.
-    private static func table(at keys: some Sequence<String>, in root: Table) -> Table? {
+    private static func table(at keys: some Sequence<String>, in root: TOMLTable) -> TOMLTable? {
         var table = root
         for key in keys {
             switch table.entries[key] {
@@ -143,7 +129,7 @@ extension TOMLParser {
                 table = next
             case .node: return nil
             case nil:
-                let next = Table()
+                let next = TOMLTable()
                 table.entries[key] = .table(next)
                 table = next
             }
@@ -154,7 +140,11 @@ extension TOMLParser {
     /// Reads `name = value`.
     ///
     /// - Parameter path: the names that lead to the table.
-    private mutating func pair(into table: Table, at path: [String], depth: Int) throws(SyntaxError) {
+    /// - Returns: the names of the pair.
+    @discardableResult
+    private mutating func pair(into table: TOMLTable, at path: [String], depth: Int) throws(SyntaxError)
+        -> [String]
+    {
         scanner.skipBlanks()
         let start = scanner.index
         let keys = try scanner.keys()
@@ -163,13 +153,16 @@ extension TOMLParser {
         }
         scanner.index += 1
         scanner.skipBlanks()
-        let path = offsets == nil ? [] : path + keys
+        let path = offsets == nil && layout == nil ? [] : path + keys
         if offsets != nil { record(path, name: start, value: scanner.index) }
+        let valueStart = scanner.index
         let node = try value(at: path, depth: depth + keys.count - 1)
+        layout?.pairs[path] = TOMLLayout.Pair(name: start, value: valueStart..<scanner.index)
         guard let parent = Self.table(at: keys.dropLast(), in: table), let last = keys.last,
             parent.entries[last] == nil
         else { throw scanner.error(localized("'\(keys.joined(separator: "."))' is set twice."), at: start) }
         parent.entries[last] = .node(node)
+        return keys
     }
 }
 
@@ -215,7 +208,7 @@ extension TOMLParser {
 
     private mutating func inlineTable(at path: [String], depth: Int) throws(SyntaxError) -> TOMLNode {
         scanner.index += 1
-        let table = Table()
+        let table = TOMLTable()
         scanner.skipBlanks()
         while scanner.byte != UInt8(ascii: "}") {
             try pair(into: table, at: path, depth: depth + 1)

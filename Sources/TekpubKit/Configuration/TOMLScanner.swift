@@ -10,6 +10,8 @@ struct TOMLScanner {
     static let depthLimit = 64
     /// The next byte.
     var index = 0
+    /// The comments so far, each from its `#` to the end of its line.
+    private(set) var comments: [Range<Int>] = []
 
     init(_ text: String) {
         bytes = Array(text.utf8)
@@ -166,10 +168,12 @@ extension TOMLScanner {
 
     mutating func skipComment() throws(SyntaxError) {
         guard byte == UInt8(ascii: "#") else { return }
+        let start = index
         while byte != nil, !isAtNewline {
             try checkCharacter()
             index += 1
         }
+        comments.append(start..<index)
     }
 
     private func checkCharacter() throws(SyntaxError) {

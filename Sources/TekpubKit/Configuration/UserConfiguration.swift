@@ -34,6 +34,8 @@ public struct UserConfiguration: Sendable {
     public let files: [ConfigurationFile]
     /// The tables `keys` of all files, merged by action.
     public let keyBindings: KeyBindings
+    /// The tables `commands` of all files, merged by command, in the order of their names.
+    public let commands: [UserCommand]
 
     private let environment: @Sendable (String) -> String?
 
@@ -48,6 +50,8 @@ public struct UserConfiguration: Sendable {
         var bindings = KeyBindings()
         for file in files { bindings.add(file.keyBindings) }
         keyBindings = bindings
+        let all = files.flatMap(\.commands)
+        commands = Dictionary(all.map { ($0.id, $0) }) { mine, _ in mine }.values.sorted { $0.id < $1.id }
     }
 
     /// Reads the files of the user and the system.
@@ -62,6 +66,19 @@ public struct UserConfiguration: Sendable {
         let paths = [directories.configurationFile] + folders
         self.init(
             files: paths.compactMap { ConfigurationFile(path: $0) }, environment: environment)
+    }
+
+    /// The configuration as its files are now. Where one has a mistake, the values that it had before stay.
+    public func read(againIn directories: Directories) -> UserConfiguration {
+        UserConfiguration(in: directories, environment: environment).keepingGoodValues(of: self)
+    }
+
+    /// The configuration with the values of an earlier one, where its files have mistakes now.
+    func keepingGoodValues(of previous: UserConfiguration) -> UserConfiguration {
+        let files = files.map { file in
+            previous.files.first { $0.path == file.path }.map(file.keepingGoodValues) ?? file
+        }
+        return UserConfiguration(files: files, environment: environment)
     }
 
     /// The mistakes in all files.
@@ -91,4 +108,19 @@ public struct UserConfiguration: Sendable {
 extension Directories {
     /// The path of the user's configuration file.
     public var configurationFile: String { "\(configuration.path)/\(ConfigurationFile.name)" }
+}
+
+extension SourcePolicy {
+    /// What is downloaded of sources whose own policy does not say.
+    ///
+    /// - Throws: a mistake in an environment variable.
+    public init(by configuration: UserConfiguration) throws(ConfigurationError) {
+        func number(_ setting: Setting) throws(ConfigurationError) -> Int? {
+            try configuration.entry(of: setting)?.value.number
+        }
+        self.init(
+            downloadCount: try number(.automaticDownloads),
+            downloadByteLimit: try number(.downloadLimit).map { $0 * 1_000_000 })
+        watchedRemoval = try number(.removeWatched).map { .after(days: $0) }
+    }
 }

@@ -58,6 +58,7 @@ package struct Finding: Hashable, Sendable {
         case "clipboard": localized("clipboard", context: "check")
         case "colours": localized("colours", context: "check")
         case "combining": localized("combining", context: "check")
+        case "commands": localized("commands", context: "check")
         case "configuration": localized("configuration", context: "check")
         case "data": localized("data", context: "check")
         case "database": localized("database", context: "check")

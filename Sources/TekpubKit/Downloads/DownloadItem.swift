@@ -41,6 +41,8 @@ public struct DownloadItem: Identifiable, Hashable, Sendable {
     public var catalogOfLogin: CatalogID?
     /// The episode in the library; nil if unknown.
     public let location: EpisodeLocation?
+    /// The length of the episode in seconds; nil if unknown.
+    public let durationInSeconds: Int?
 
     /// Creates a snapshot; values that are not given are unknown.
     public init(
@@ -53,7 +55,8 @@ public struct DownloadItem: Identifiable, Hashable, Sendable {
         totalByteCount: Int? = nil,
         bytesPerSecond: Double? = nil,
         catalogOfLogin: CatalogID? = nil,
-        location: EpisodeLocation? = nil
+        location: EpisodeLocation? = nil,
+        durationInSeconds: Int? = nil
     ) {
         self.id = id
         self.title = title
@@ -65,6 +68,7 @@ public struct DownloadItem: Identifiable, Hashable, Sendable {
         self.bytesPerSecond = bytesPerSecond
         self.catalogOfLogin = catalogOfLogin
         self.location = location
+        self.durationInSeconds = durationInSeconds
     }
 }
 

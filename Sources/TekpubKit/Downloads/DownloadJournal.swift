@@ -110,15 +110,19 @@ extension DownloadJournal {
         }
     }
 
-    /// Removes the unchanged downloaded files for `requests`.
-    func removeVideos(of requests: [EpisodeRequest]) async {
-        let paths = await paths(of: requests)
-        await onBlockingThread {
-            for path in paths.values {
-                unlink(path)
-                // Fails if the folder has other files.
-                rmdir((path as NSString).deletingLastPathComponent)
+    /// Removes the unchanged downloaded files for `requests`, and their records.
+    func removeVideos(of requests: [EpisodeRequest]) async -> RemovedVideos {
+        await read(or: RemovedVideos()) { folder throws(DownloadError) in
+            let files = try folder.store.read { try $0.files() }
+            let removed = requests.flatMap { files.records(for: $0) }.filter { $0.removeFile() }
+            if !removed.isEmpty {
+                try folder.store.write("removeFiles") { table in
+                    for file in removed { try table.remove(file) }
+                }
             }
+            return RemovedVideos(
+                count: removed.count,
+                byteCount: removed.reduce(0) { $0.addingReportingOverflow($1.byteCount).partialValue })
         }
     }
 

@@ -96,14 +96,14 @@ public actor DownloadManager {
         return true
     }
 
-    /// Removes downloads that are finished, with their videos. A file that changed since its download stays.
-    public func removeVideos(of requests: [EpisodeRequest]) async {
+    /// Removes downloads that are not active, with their videos. A file that changed since its download stays.
+    public func removeVideos(of requests: [EpisodeRequest]) async -> RemovedVideos {
         await restore()
         for request in requests {
             guard let id = queue.id(of: request), queue[id]?.item.isActive == false else { continue }
             await cancel([id])
         }
-        await journal.removeVideos(of: requests)
+        return await journal.removeVideos(of: requests)
     }
 
     /// Stops a download; received bytes are kept.

@@ -211,16 +211,19 @@ extension DownloadTable {
     /// Saves the record of a file, replacing an earlier one of the same episode in the same download folder.
     func save(_ file: FileRecord, for request: EpisodeRequest) throws {
         for replaced in try files().records(for: request) where replaced.root == file.root {
-            try database.execute(
-                sql: """
-                    DELETE FROM downloadedFile
-                    WHERE catalog = ? AND production = ? AND episode = ? AND path = ?
-                    """,
-                arguments: [
-                    replaced.catalog, replaced.key.productionKey, replaced.key.identity, replaced.path,
-                ])
+            try remove(replaced)
         }
         try save(file, addedAt: Date().timeIntervalSince1970)
+    }
+
+    /// Removes the record of a file.
+    func remove(_ file: FileRecord) throws {
+        try database.execute(
+            sql: """
+                DELETE FROM downloadedFile
+                WHERE catalog = ? AND production = ? AND episode = ? AND path = ?
+                """,
+            arguments: [file.catalog, file.key.productionKey, file.key.identity, file.path])
     }
 
     /// Saves the record of a file, unless it is there.

@@ -132,6 +132,19 @@ extension FileRecord {
             || FileFingerprint.value(ofFile: descriptor, byteCount: byteCount) == fingerprint
     }
 
+    /// Removes the file unless it has changed, or is a link that another program has put there.
+    ///
+    /// - Returns: whether it was removed.
+    func removeFile() -> Bool {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, fits, unlink(path) == 0 else {
+            return false
+        }
+        // Fails if the folder has other files.
+        rmdir((path as NSString).deletingLastPathComponent)
+        return true
+    }
+
     private static func status(ofFile descriptor: Int32) -> stat? {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -33,6 +33,12 @@ public struct EpisodeRequest: Hashable, Sendable, Codable {
         self.viewRoot = viewRoot
     }
 
+    /// Creates a request that only names an episode: enough to find its files, not to download them.
+    public init(naming location: EpisodeLocation) {
+        self.init(
+            catalogID: location.catalogID, production: Production(), episode: Episode(), key: location.key)
+    }
+
     /// Reads a request.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -47,7 +47,8 @@ struct QueuedDownload {
             byteCount: meter.byteCount, totalByteCount: meter.totalByteCount,
             bytesPerSecond: state == .running ? speed.bytesPerSecond : nil,
             catalogOfLogin: needsLogin ? request.catalogID : nil,
-            location: EpisodeLocation(catalogID: request.catalogID, key: request.key))
+            location: EpisodeLocation(catalogID: request.catalogID, key: request.key),
+            durationInSeconds: request.episode.durationInSeconds)
     }
 
     /// Whether it failed because of a missing login.

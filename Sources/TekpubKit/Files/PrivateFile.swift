@@ -50,13 +50,16 @@ package enum PrivateFile {
     /// - Parameters:
     ///   - isSynchronized: whether to return only once the file is on disk.
     ///   - permissions: those of the new file.
+    ///   - group: that of the new file, if the user may choose it; nil for the user's.
     ///   - replaces: whether a file that is there is replaced; if not, it is an error.
     package static func write(
         _ bytes: Data, to path: String, isSynchronized: Bool = true,
-        permissions: mode_t = 0o600, replaces: Bool = true
+        permissions: mode_t = 0o600, group: gid_t? = nil, replaces: Bool = true
     ) throws(Failure) {
         func write(to file: FileHandle) -> Int32? {
-            bytes.write(to: file.fileDescriptor)
+            // Ignore errors: only members may give a file to a group.
+            if let group { _ = fchown(file.fileDescriptor, uid_t.max, group) }
+            return bytes.write(to: file.fileDescriptor)
                 ?? (permissions != 0o600 && fchmod(file.fileDescriptor, permissions) != 0 ? errno : nil)
                 ?? (isSynchronized && fsync(file.fileDescriptor) != 0 ? errno : nil)
         }

@@ -9,4 +9,12 @@ enum SearchPath {
         let directories = (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
         return directories.lazy.map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }
     }
+
+    /// Returns the path of a program that is given by its name or its path; nil if it is not there.
+    ///
+    /// - Parameter path: the value of `PATH`; nil for the usual folders.
+    static func path(of program: String, in path: String?) -> String? {
+        guard program.contains("/") else { return executable(program, in: path) }
+        return access(program, X_OK) == 0 ? program : nil
+    }
 }

@@ -28,6 +28,8 @@ public protocol BackgroundPlayer: AnyObject, Sendable {
     func addSubtitles(_ cues: [TranscriptCue])
     /// Changes the speed; 1 is normal.
     func setRate(_ rate: Double)
+    /// Changes what is done to the sound; `PlaybackStatus.filters` says what has an effect.
+    func setFilters(_ filters: SoundFilters)
     /// Changes the volume in percent.
     func setVolume(_ volume: Double)
     /// Stops playback, and returns when the position is saved.

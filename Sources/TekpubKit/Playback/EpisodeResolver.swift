@@ -4,13 +4,13 @@ import TekpubFormats
 import struct Foundation.URL
 
 /// Finds what an episode plays: its downloaded file if the player accepts it, else the address of the form that the user
-/// prefers, with subtitles; and the speed and the skipped seconds that the user wants of its source.
+/// prefers, with subtitles; and the speed, the sound and the skipped seconds that the user wants of its source.
 public final class EpisodeResolver: Sendable {
     private let library: LazyLibrary
     private let downloads: (any DownloadedVideos)?
     private let service: Service
-    /// The speeds that the user has set since the start, also of catalogues that are no sources.
-    private let rates = Mutex<[CatalogID: Double]>([:])
+    /// What the user has set since the start, also of catalogues that are no sources.
+    private let changes = Mutex<[CatalogID: (rate: Double?, filters: SoundFilters?)]>([:])
 
     /// Returns what resolves and plays the episodes of a catalogue; nil if nothing does. Called off the main actor.
     ///
@@ -94,12 +94,19 @@ public final class EpisodeResolver: Sendable {
 
     /// Sets the speed at which what is found later of a catalogue is played.
     public func setRate(_ rate: Double, of catalogID: CatalogID) {
-        rates.withLock { $0[catalogID] = rate }
+        changes.withLock { $0[catalogID, default: (nil, nil)].rate = rate }
+    }
+
+    /// Sets what is done to the sound of what is found later of a catalogue.
+    public func setFilters(_ filters: SoundFilters, of catalogID: CatalogID) {
+        changes.withLock { $0[catalogID, default: (nil, nil)].filters = filters }
     }
 
     private func apply(_ policy: SourcePolicy?, to item: inout PlayerItem, in store: CatalogStore) {
         if let policy { item.apply(policy) }
-        if let rate = rates.withLock({ $0[store.catalogID] }) { item.rate = rate }
+        let change = changes.withLock { $0[store.catalogID] }
+        if let rate = change?.rate { item.rate = rate }
+        if let filters = change?.filters { item.filters = filters }
     }
 
     private func video(

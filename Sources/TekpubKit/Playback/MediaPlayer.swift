@@ -173,6 +173,14 @@ extension MediaPlayer {
         run?.send(.set("speed", to: .number(min(100, max(0.01, rate)))))
     }
 
+    /// Changes what is done to the sound.
+    public func setFilters(_ filters: SoundFilters) {
+        guard let run, status != nil else { return }
+        // A key that is pressed again before mpv has answered takes it back.
+        status?.filters = filters
+        run.setFilters(filters)
+    }
+
     /// Changes the volume in percent, also for the following episodes.
     public func setVolume(_ volume: Double) {
         let volume = min(130, max(0, volume))

@@ -74,6 +74,27 @@ final class PlaybackRun: Sendable {
         Task { await request(command, of: mpv) }
     }
 
+    /// Changes what is done to the sound, and tells what mpv refuses.
+    func setFilters(_ filters: SoundFilters) {
+        publisher.expectAnswer()
+        let (mpv, previous) = state.withLock { state in
+            defer { state.status.filters = filters }
+            state.status.refusedFilters = []
+            return (state.mpv, state.status.filters)
+        }
+        guard let mpv else { return }
+        Task {
+            for (filter, command) in filters.commands(from: previous) {
+                if await request(command, of: mpv) { continue }
+                state.withLock { state in
+                    state.status.filters.subtract(filter)
+                    state.status.refusedFilters.formUnion(filter)
+                    publisher.send(state.status, isUrgent: true)
+                }
+            }
+        }
+    }
+
     /// Offers subtitles to mpv, which reads them from a file at once.
     func addSubtitles(_ cues: [TranscriptCue]) {
         guard let mpv = state.withLock({ $0.mpv }) else { return }
@@ -193,16 +214,21 @@ extension PlaybackRun {
         return .finished
     }
 
-    private func request(_ command: MpvCommand, of mpv: MpvProcess) async {
+    /// - Returns: whether mpv has not refused the command.
+    @discardableResult
+    private func request(_ command: MpvCommand, of mpv: MpvProcess) async -> Bool {
         do throws(MpvConnection.Failure) {
             try await mpv.connection.request(command, within: context.patience, clock: context.clock)
+            return true
         } catch {
             // mpv refuses a seek before the file is open, and the end of a closed connection is noticed elsewhere.
-            guard error == .noAnswer else { return }
+            if case .refused = error { return false }
+            guard error == .noAnswer else { return true }
             state.withLock { state in
                 state.status.isFrozen = true
                 publisher.send(state.status, isUrgent: true)
             }
+            return true
         }
     }
 

@@ -38,19 +38,19 @@ public protocol PlaybackService: Sendable {
 public struct PlayerService: PlaybackService {
     private let baseURL: BaseURL?
     private let credential: @Sendable () -> Credential?
-    private let preferences: MediaPreferences
+    private let preferences: @Sendable () -> MediaPreferences
     private let players: Players
     private let logger: Logger?
 
     /// - Parameters:
     ///   - baseURL: the catalogue's server; nil for the bundled catalogue.
     ///   - credential: returns the current token; called before each request, off the main actor.
-    ///   - preferences: choose among several forms of an episode.
+    ///   - preferences: choose among several forms of an episode; asked whenever that is needed.
     ///   - players: the players by kind; asked off the main actor.
     ///   - logger: receives a line for each request, and when the player starts or ends; nil for no log.
     public init(
         baseURL: BaseURL?, credential: @escaping @Sendable () -> Credential?,
-        preferences: MediaPreferences = MediaPreferences(),
+        preferences: @autoclosure @escaping @Sendable () -> MediaPreferences = MediaPreferences(),
         players: Players, logger: Logger? = nil
     ) {
         self.baseURL = baseURL
@@ -66,7 +66,7 @@ public struct PlayerService: PlaybackService {
         of episode: Episode, in production: Production, viewRoot: URL?
     ) async throws(PlaybackError) -> Video {
         let resolver = VideoResolver(
-            baseURL: baseURL, viewRoot: viewRoot, credential: credential(), preferences: preferences,
+            baseURL: baseURL, viewRoot: viewRoot, credential: credential(), preferences: preferences(),
             logger: logger)
         return try await resolver.video(of: episode, in: production)
     }
@@ -75,7 +75,7 @@ public struct PlayerService: PlaybackService {
     @concurrent
     public func media(of episode: Episode) async throws(PlaybackError) -> [Media] {
         let resolver = VideoResolver(
-            baseURL: baseURL, viewRoot: nil, preferences: preferences, logger: logger)
+            baseURL: baseURL, viewRoot: nil, preferences: preferences(), logger: logger)
         return try await resolver.media(of: episode)
     }
 

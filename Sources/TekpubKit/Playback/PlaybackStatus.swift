@@ -52,6 +52,10 @@ public struct PlaybackStatus: Hashable, Sendable {
     public var chapterIndex: Int?
     /// Whether the player shows a window.
     public var hasWindow = false
+    /// What the player does to the sound.
+    public var filters: SoundFilters = []
+    /// What it was asked to do to the sound and cannot.
+    public var refusedFilters: SoundFilters = []
 
     /// Whether a position was saved since the start, so that lists can show it.
     public var isRecorded = false
@@ -126,6 +130,7 @@ extension PlaybackStatus {
         case .isBuffering(let isBuffering): self.isBuffering = isBuffering
         case .restarted: phase = .ready
         case .hasWindow(let hasWindow): self.hasWindow = hasWindow
+        case .filters(let filters): self.filters = filters
         case .duration, .isSeekable, .isSeekableInCache, .byteCount: break
         case .loaded, .seeking, .end, .failed, .error, .pageError, .answer: break
         }

@@ -53,7 +53,9 @@ public struct Player: Hashable, Sendable {
 
     /// What the player cannot do, in a sentence for the user; nil for mpv.
     public var limitation: String? {
-        isMpv ? nil : localized("\(name) keeps no position and takes no keys here; mpv does.")
+        isMpv
+            ? nil
+            : localized("\(name) keeps no position, takes no keys and trims no silence; mpv does.")
     }
 
     /// Returns the options that choose the sound and the subtitles of `video`; empty if the player has none.
@@ -245,8 +247,9 @@ extension Player {
         let result: Result<Void, PlaybackError>
         do throws(PlaybackError) {
             try await play(
-                item.video, options: item.mpvOptions(from: start.positionInSeconds), from: start.progress,
-                logger: logger
+                item.video,
+                options: item.mpvOptions(from: start.positionInSeconds, showsVideo: item.kind != .audio),
+                from: start.progress, logger: logger
             ) { recorder.note($0) }
             result = .success(())
         } catch {

@@ -21,6 +21,8 @@ public struct PlayerItem: Sendable {
     public var startTime: Duration?
     /// The speed at the start.
     public var rate = 1.0
+    /// What is done to the sound.
+    public var filters: SoundFilters = []
     /// The seconds at the beginning that are skipped, unless playback continues elsewhere; nil for none.
     public var skippedStartInSeconds: Int?
     /// The seconds at the end that are skipped; nil for none.
@@ -46,9 +48,10 @@ public struct PlayerItem: Sendable {
 }
 
 extension PlayerItem {
-    /// Applies the speed and the skipped seconds of a source.
+    /// Applies the speed, the sound and the skipped seconds of a source.
     public mutating func apply(_ policy: SourcePolicy) {
         rate = policy.playbackRate ?? rate
+        filters = policy.filters
         skippedStartInSeconds = policy.skippedStartInSeconds
         skippedEndInSeconds = policy.skippedEndInSeconds
     }
@@ -60,14 +63,17 @@ extension PlayerItem {
         startTime.map { $0 / .seconds(1) } ?? (position ?? skippedStartInSeconds).map(Double.init)
     }
 
-    /// Returns mpv's options for the start, jumps, the speed and the skipped end.
+    /// Returns mpv's options for the start, jumps, the speed, the sound and the skipped end.
     ///
-    /// - Parameter position: the recorded one, in seconds; nil for none.
-    func mpvOptions(from position: Int?) -> [String] {
+    /// - Parameters:
+    ///   - position: the recorded one, in seconds; nil for none.
+    ///   - showsVideo: whether a picture may be shown.
+    func mpvOptions(from position: Int?, showsVideo: Bool) -> [String] {
         let start = start(from: position).map { "--start=\(Int(exactly: $0).map { "\($0)" } ?? "\($0)")" }
         // Counted from the end; one that is not known has none.
         let end = skippedEndInSeconds.flatMap { $0 > 0 ? "--end=-\($0)" : nil }
         return [start, jumps, end, rate == 1 ? nil : "--speed=\(rate)"].compactMap { $0 }
+            + filters.options(showsVideo: showsVideo)
     }
 }
 

@@ -45,18 +45,13 @@ public struct CatalogStore: Sendable {
     ///
     /// The server's order costs nothing. Any other order reads all productions.
     public func productions(_ query: ProductionQuery) async throws(LibraryError) -> ProductionList {
-        try await onBlockingThread { () throws(LibraryError) in
-            guard let file = try library.catalog(of: catalogID) else { return .empty }
-            return try ProductionList(query, in: file, store: self)
-        }
+        try await onBlockingThread { () throws(LibraryError) in try productionList(query) }
     }
 
-    /// Returns one production with its episodes.
-    ///
-    /// - Parameter id: an ID from the current generation of the catalogue.
-    /// - Returns: nil if missing.
-    public func production(_ id: ProductionSummary.ID) throws(LibraryError) -> Production? {
-        try library.catalog(of: catalogID)?.production(id)
+    /// Like `productions(_:)`, but blocks the thread: do not call it on the main actor.
+    public func productionList(_ query: ProductionQuery) throws(LibraryError) -> ProductionList {
+        guard let file = try library.catalog(of: catalogID) else { return .empty }
+        return try ProductionList(query, in: file, store: self)
     }
 
     /// Returns the address of a production's picture, without reading its episodes.

@@ -16,13 +16,29 @@ enum StoredFailure {
 
     /// Returns the sentence in the language in force.
     static func sentence<Failure: LocalizedError & Decodable>(of text: String, as _: Failure.Type) -> String {
-        guard let end = text.lastIndex(of: "\n"),
-            let blank = text[end...].firstIndex(of: " "), text[blank...].hasPrefix(" {")
-        else { return text }
-        let sentence = String(text[..<end])
-        guard text[text.index(after: end)..<blank] != Language.current.code,
-            let error: Failure = StoredDetails.value(String(text[text.index(after: blank)...]))
-        else { return sentence }
+        guard let parts = Parts(text) else { return text }
+        guard parts.language != Language.current.code,
+            let error: Failure = StoredDetails.value(String(parts.json))
+        else { return String(parts.sentence) }
         return error.localizedDescription
+    }
+
+    /// Returns the error; nil if only its sentence was stored, or if this version does not know it.
+    static func error<Failure: Decodable>(of text: String, as _: Failure.Type) -> Failure? {
+        Parts(text).flatMap { StoredDetails.value(String($0.json)) }
+    }
+
+    private struct Parts {
+        let sentence, language, json: Substring
+
+        /// - Returns: nil for a sentence alone.
+        init?(_ text: String) {
+            guard let end = text.lastIndex(of: "\n"),
+                let blank = text[end...].firstIndex(of: " "), text[blank...].hasPrefix(" {")
+            else { return nil }
+            sentence = text[..<end]
+            language = text[text.index(after: end)..<blank]
+            json = text[text.index(after: blank)...]
+        }
     }
 }

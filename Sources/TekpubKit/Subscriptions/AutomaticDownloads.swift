@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import TekpubFormats
 
-/// Chooses the new episodes that are downloaded by themselves, and those whose videos are removed again.
+/// Chooses the new episodes that are downloaded by themselves; `WatchedDownloads` removes their videos again.
 ///
 /// Only sources whose policy asks for it take part; each episode is requested once.
 public struct AutomaticDownloads: Sendable {
@@ -22,7 +22,7 @@ public struct AutomaticDownloads: Sendable {
         self.now = now
     }
 
-    /// Requests the missing downloads, unless others are active, and removes those that have expired.
+    /// Requests the missing downloads, unless others are active.
     ///
     /// Call it off the main actor, when no refresh needs the line.
     ///
@@ -30,13 +30,8 @@ public struct AutomaticDownloads: Sendable {
     @concurrent
     @discardableResult
     public func run(with downloads: DownloadManager) async throws(LibraryError) -> Int {
-        let expired = try await onBlockingThread { () throws(LibraryError) in try self.expired() }
-        if !expired.isEmpty {
-            await downloads.removeVideos(of: expired)
-            try await onBlockingThread { () throws(LibraryError) in try forget(expired) }
-        }
         let asked = try await onBlockingThread { () throws(LibraryError) in try self.requests() }
-        // A download that the user began is not an automatic one: it never expires.
+        // A download that the user began is not an automatic one.
         let requests = await downloads.unknown(among: asked)
         guard !requests.isEmpty, await downloads.enqueueIfIdle(requests) else { return 0 }
         try await onBlockingThread { () throws(LibraryError) in try record(requests) }
@@ -58,34 +53,6 @@ public struct AutomaticDownloads: Sendable {
                 guard var request, policy.allowsDownload(of: request.episode) else { continue }
                 request.byteLimit = policy.downloadByteLimit
                 requests.append(request)
-            }
-        }
-        return requests
-    }
-
-    /// Returns the automatic downloads whose episodes were watched long enough ago.
-    func expired() throws(LibraryError) -> [EpisodeRequest] {
-        var requests: [EpisodeRequest] = []
-        for source in try sources.sources() {
-            guard let days = source.policy.downloading(by: defaults).removesWatchedAfterDays else { continue }
-            let limit = now().timeIntervalSince1970 - Double(days) * 86_400
-            let keys = try sources.library.read { database in
-                try Row.fetchAll(
-                    database,
-                    sql: """
-                        SELECT production, episode FROM automaticDownload
-                        JOIN mark USING (store, production, episode)
-                        WHERE store = ? AND isWatched AND updatedAt <= ?
-                        """, arguments: [source.id, limit]
-                ).map {
-                    EpisodeKey(
-                        productionKey: try $0.decode(atIndex: 0), identity: try $0.decode(atIndex: 1))
-                }
-            }
-            requests += keys.map {
-                // The key alone identifies the files.
-                EpisodeRequest(
-                    catalogID: source.catalogID, production: Production(), episode: Episode(), key: $0)
             }
         }
         return requests
@@ -123,26 +90,12 @@ extension AutomaticDownloads {
     }
 
     private func record(_ requests: [EpisodeRequest]) throws(LibraryError) {
-        try change(
-            requests, "recordDownloads",
-            sql: """
-                INSERT OR IGNORE INTO automaticDownload (store, production, episode)
-                SELECT id, ?, ? FROM store WHERE catalog = ?
-                """)
-    }
-
-    private func forget(_ requests: [EpisodeRequest]) throws(LibraryError) {
-        try change(
-            requests, "forgetDownloads",
-            sql: """
-                DELETE FROM automaticDownload WHERE production = ? AND episode = ?
-                    AND store = (SELECT id FROM store WHERE catalog = ?)
-                """)
-    }
-
-    private func change(_ requests: [EpisodeRequest], _ name: String, sql: String) throws(LibraryError) {
-        try sources.library.write(name) { database in
-            let statement = try database.cachedStatement(sql: sql)
+        try sources.library.write("recordDownloads") { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    INSERT OR IGNORE INTO automaticDownload (store, production, episode)
+                    SELECT id, ?, ? FROM store WHERE catalog = ?
+                    """)
             for request in requests {
                 try statement.execute(
                     arguments: [request.key.productionKey, request.key.identity, request.catalogID])
@@ -155,7 +108,7 @@ extension SourcePolicy {
     /// The policy with the defaults for what it does not say about downloads, and nil for what is off.
     func downloading(by defaults: SourcePolicy) -> SourcePolicy {
         var policy = self
-        for path in [\SourcePolicy.downloadCount, \.downloadByteLimit, \.removesWatchedAfterDays] {
+        for path in [\SourcePolicy.downloadCount, \.downloadByteLimit] {
             let value = self[keyPath: path] ?? defaults[keyPath: path]
             policy[keyPath: path] = value == 0 ? nil : value
         }

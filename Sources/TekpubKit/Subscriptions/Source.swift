@@ -84,6 +84,8 @@ public struct SourceStatus: Hashable, Sendable {
     public var nextRefreshAt: Date?
     /// Why the last refresh failed, as a sentence; nil if it did not.
     public var failure: String?
+    /// What is wrong, if a word can say it; nil if it cannot, or if the last refresh did not fail.
+    public var fault: SourceFault?
     /// The number of failed refreshes since the last successful one.
     public var failureCount: Int
     /// Whether the publisher ended it (410), so that it is no longer refreshed.
@@ -92,14 +94,22 @@ public struct SourceStatus: Hashable, Sendable {
     /// Creates a status; by default that of a source that was never refreshed.
     public init(
         refreshedAt: Date? = nil, fetchedAt: Date? = nil, nextRefreshAt: Date? = nil, failure: String? = nil,
-        failureCount: Int = 0, isEnded: Bool = false
+        fault: SourceFault? = nil, failureCount: Int = 0, isEnded: Bool = false
     ) {
         self.refreshedAt = refreshedAt
         self.fetchedAt = fetchedAt
         self.nextRefreshAt = nextRefreshAt
         self.failure = failure
+        self.fault = fault
         self.failureCount = failureCount
         self.isEnded = isEnded
+    }
+
+    /// The time since which refreshes fail, as far as it is known: that of the only failed one or, after several, that
+    /// of the last that succeeded; nil if the last refresh did not fail, or none ever succeeded.
+    public var failingSince: Date? {
+        guard failure != nil else { return nil }
+        return failureCount > 1 ? fetchedAt : refreshedAt
     }
 
     /// How much later than the clock a refresh may have been, in seconds: the library may be busy between reading the
@@ -116,6 +126,33 @@ public struct SourceStatus: Hashable, Sendable {
     }
 }
 
+/// What is wrong with a source whose refreshes fail.
+public enum SourceFault: Hashable, Sendable {
+    /// Its server cannot be reached, does not answer, or has trouble.
+    case unreachable
+    /// Its server wants a login or a password.
+    case locked
+    /// There is nothing at its address.
+    case missing
+    /// What its server sends is not a catalogue, or only a part of one.
+    case unreadable
+
+    /// - Returns: nil if no word says what happened.
+    init?(_ error: CatalogError) {
+        switch error {
+        case .nameNotFound, .connectionRefused, .connectionLost, .noAnswer, .stalled, .tooSlow, .notHTTP,
+            .busy:
+            self = .unreachable
+        case .loginRefused, .passwordWanted, .status(_, 401), .status(_, 403): self = .locked
+        case .status where error.isAbsence: self = .missing
+        case .status: self = .unreachable
+        case .unreadable, .cutShort, .badLength, .circularQueries: self = .unreadable
+        case .linked(_, let error): self.init(error)
+        default: return nil
+        }
+    }
+}
+
 /// What the user wants of a source; by default everything is kept, and nothing is downloaded.
 public struct SourcePolicy: Hashable, Sendable, Codable {
     /// New episodes older than this many days are no longer listed as new; nil for no limit.
@@ -128,10 +165,14 @@ public struct SourcePolicy: Hashable, Sendable, Codable {
     /// limit.
     public var downloadByteLimit: Int?
     /// Downloads are removed this many days after the episode was watched; nil for the default, 0 for
-    /// never.
+    /// never, and -1 for at once: see `watchedRemoval`.
     public var removesWatchedAfterDays: Int?
     /// The speed of playback; nil for the normal one.
     public var playbackRate: Double?
+    /// Whether silence is trimmed; nil for no.
+    private var trimsSilence: Bool?
+    /// Whether the loudness is evened; nil for no.
+    private var evensLoudness: Bool?
     /// The seconds at the beginning of each episode that are skipped; nil for none.
     public var skippedStartInSeconds: Int?
     /// The seconds at the end of each episode that are skipped; nil for none.
@@ -151,5 +192,42 @@ public struct SourcePolicy: Hashable, Sendable, Codable {
         self.playbackRate = playbackRate
         self.skippedStartInSeconds = skippedStartInSeconds
         self.skippedEndInSeconds = skippedEndInSeconds
+    }
+}
+
+/// When the video of an episode that was watched is removed.
+public enum WatchedRemoval: Hashable, Sendable {
+    case never
+    /// So many days after it was watched; 0 for at once.
+    case after(days: Int)
+}
+
+extension SourcePolicy {
+    /// When downloads are removed after their episodes were watched; nil for the default.
+    public var watchedRemoval: WatchedRemoval? {
+        get {
+            removesWatchedAfterDays.map { $0 == 0 ? .never : .after(days: max(0, $0)) }
+        }
+        set {
+            removesWatchedAfterDays =
+                switch newValue {
+                case nil: nil
+                case .never: 0
+                case .after(days: 0): -1
+                case .after(let days): days
+                }
+        }
+    }
+
+    /// What is done to the sound. In the library, each filter is a value of its own, which is missing if it is off.
+    public var filters: SoundFilters {
+        get {
+            (trimsSilence == true ? SoundFilters.trimSilence : []).union(
+                evensLoudness == true ? .evenLoudness : [])
+        }
+        set {
+            trimsSilence = newValue.contains(.trimSilence) ? true : nil
+            evensLoudness = newValue.contains(.evenLoudness) ? true : nil
+        }
     }
 }

@@ -1,166 +1,128 @@
 import Foundation
 import TekpubFormats
 
-/// A production or an episode that matches a search through all sources.
-public struct SourceHit: Sendable {
-    /// The kind of text that contains the words.
-    public enum Field: String, Hashable, Sendable {
-        /// The title of the production.
-        case title
-        /// Its author.
-        case author
-        /// The title of an episode.
-        case episode
-        /// The description of the production or of an episode.
-        case description
-    }
-
-    /// The source.
-    public let source: Source
-    /// The production.
-    public let production: ProductionSummary
-    /// The kind of text that contains the words.
-    public let field: Field
-    /// The number of the episode on the command line; nil if the production matches as a whole.
-    public var episodeNumber: Int?
-    /// The title of the episode; nil if unknown, or if the production matches as a whole.
-    public var episodeTitle: String?
-    /// The line of the description with a match; nil for another field.
-    public var excerpt: String?
-}
-
-/// The matches of a search through all sources.
+/// The matches of a search through all sources, in two groups.
 public struct SourceSearchResult: Sendable {
-    /// The best matches, best first; equally good ones in the order of the sources.
-    public fileprivate(set) var hits: [SourceHit] = []
-    /// The number of matches, including those that were not read yet. Each episode whose title matches is one.
-    public fileprivate(set) var hitCount = 0
-    /// The number of productions that match, including those that are not among the hits.
-    public fileprivate(set) var productionCount = 0
+    /// The episodes: those whose titles contain the words first, then those whose descriptions do.
+    public let episodes: SourceHits
+    /// The productions: those whose titles or authors contain the words first, best first, then the others.
+    public let productions: SourceHits
+    /// Both, best first.
+    public let all: SourceHits
     /// Why sources could not be searched.
-    public fileprivate(set) var failures: [(source: Source, error: LibraryError)] = []
+    public let failures: [(source: Source, error: LibraryError)]
 
-    fileprivate var found: [FoundProductions] = []
-    /// The productions whose hits were not read yet, in their order.
-    fileprivate var rest: ArraySlice<Part> = []
-    /// The number of hits of the next production that were read.
-    fileprivate var readCount = 0
-
-    /// Productions of one source that match equally well.
-    fileprivate struct Part {
-        /// The index in `found`.
-        let source: Int
-        var indexes: Range<Int>
+    fileprivate init(
+        _ found: [FoundProductions] = [], failures: [(source: Source, error: LibraryError)] = []
+    ) {
+        let named = found.runs(.production) { $0 <= .author }
+        let described = found.runs(.production) { $0 > .author }
+        // A word that the name of the show has as well says less about its episodes.
+        let titled = found.runs(.titles) { $0 > .author } + found.runs(.titles) { $0 <= .author }
+        let others = found.runs(.descriptions) { _ in true }
+        episodes = SourceHits(titled + others, in: found)
+        productions = SourceHits(named + described, in: found)
+        all = SourceHits(named + titled + described + others, in: found)
+        self.failures = failures
     }
-
-    /// Whether all matches were read.
-    public var isComplete: Bool { rest.isEmpty }
 }
 
 extension SourceStore {
-    /// Searches the cached catalogues of all sources, as `CatalogStore.search` does.
+    /// Searches the cached catalogues of all sources: all words must be in the title, author or description of a
+    /// production, or in those of its title, author and an episode's title or description.
     ///
-    /// - Parameter limit: the maximum number of hits to read; `addHits` reads more.
-    public func search(_ text: String, limit: Int = 100) async throws(LibraryError) -> SourceSearchResult {
-        var result = SourceSearchResult()
-        guard let query = SearchQuery(text) else { return result }
+    /// - Returns: the counted matches; `load` reads them.
+    @concurrent
+    public func search(_ text: String) async throws(LibraryError) -> SourceSearchResult {
+        guard let query = SearchQuery(text) else { return SourceSearchResult() }
         let library = try library
-        let all = try sources()
-        for source in all {
+        var found: [FoundProductions] = []
+        var failures: [(source: Source, error: LibraryError)] = []
+        for source in try sources() {
             guard !Task.isCancelled else { break }
             do throws(LibraryError) {
                 let matches = try await library.withCatalog(of: source.catalogID) {
                     file throws(LibraryError) in
                     try await FoundProductions(query, source, in: file)
                 }
-                guard let matches else { continue }
-                result.productionCount += matches.ranks.count
-                result.hitCount += matches.hitCount
-                result.found.append(matches)
+                if let matches { found.append(matches) }
             } catch {
-                result.failures.append((source, error))
+                failures.append((source, error))
             }
         }
-        result.sortParts()
-        try await addHits(to: &result, limit: limit)
-        return result
+        return SourceSearchResult(found, failures: failures)
     }
 
-    /// Reads the next hits of a search.
+    /// Reads hits of a search.
     ///
-    /// - Parameter limit: the maximum number of further hits.
-    public func addHits(to result: inout SourceSearchResult, limit: Int) async throws(LibraryError) {
-        let library = try library
-        let target = result.hits.count + limit
-        while result.hits.count < target, let part = result.rest.first, !Task.isCancelled {
-            let found = result.found[part.source]
+    /// - Parameter range: must lie inside `hits`.
+    /// - Returns: a hit for each position, nil for one that cannot be read, because its catalogue was replaced since or
+    ///   is damaged; and why the last one could not be read.
+    @concurrent
+    public func load(
+        _ range: Range<Int>, of hits: SourceHits
+    ) async -> (hits: [SourceHit?], failure: LibraryError?) {
+        var loaded: [SourceHit?] = []
+        var failure: LibraryError?
+        var run = range.isEmpty ? 0 : hits.run(with: range.lowerBound)
+        while loaded.count < range.count {
+            // The runs of one source that follow each other are read from one catalogue.
+            let source = hits.runs[run].source
+            let end = hits.runs[run...].firstIndex { $0.source != source } ?? hits.runs.count
+            let last = hits.run(with: range.upperBound - 1)
+            let runs = run..<min(end, last + 1)
             do throws(LibraryError) {
-                let store = library.store(for: found.source.catalogID)
-                // Those that were read of the first production are read again.
-                let most = target - result.hits.count + result.readCount
-                let read = try await library.withCatalog(of: store.catalogID) { file throws(LibraryError) in
-                    try found.hits(part.indexes, most: most, in: file, store: store)
-                }
-                result.receive(read ?? [], target: target)
+                loaded += try await load(range, runs: runs, of: hits)
             } catch {
-                result.failures.append((found.source, error))
-                result.rest.removeAll { $0.source == part.source }
+                failure = error
             }
+            run = runs.upperBound
+            // Those that could not be read have rows as well.
+            let count = min(range.upperBound, hits.range(ofRun: run - 1).upperBound) - range.lowerBound
+            loaded += Array(repeating: nil, count: max(0, count - loaded.count))
         }
-        // Catalogues may have been replaced meanwhile.
-        if result.isComplete { result.hitCount = result.hits.count }
-    }
-}
-
-extension SourceSearchResult {
-    /// Sorts what was found by rank, then by source, then as the source lists it.
-    fileprivate mutating func sortParts() {
-        var parts: [Part] = []
-        var starts = [Int](repeating: 0, count: found.count)
-        for rank in SearchRank.allCases {
-            for (index, matches) in found.enumerated() {
-                let start = starts[index]
-                let end = matches.ranks[start...].firstIndex { $0 != rank } ?? matches.ranks.count
-                starts[index] = end
-                if end > start { parts.append(Part(source: index, indexes: start..<end)) }
-            }
-        }
-        rest = parts[...]
+        return (loaded, failure)
     }
 
-    /// Appends the hits of the first productions that are left, as many as needed; without any, skips them all.
-    fileprivate mutating func receive(_ read: [[SourceHit]], target: Int) {
-        guard var part = rest.popFirst() else { return }
-        for all in read {
-            let taken = all.dropFirst(readCount).prefix(target - hits.count)
-            hits += taken
-            guard readCount + taken.count >= all.count else {
-                readCount += taken.count
-                rest.insert(part, at: rest.startIndex)
-                return
+    /// - Parameter runs: runs of one source.
+    private func load(
+        _ range: Range<Int>, runs: Range<Int>, of hits: SourceHits
+    ) async throws(LibraryError) -> [SourceHit?] {
+        let library = try library
+        let found = hits.found[hits.runs[runs.lowerBound].source]
+        let store = library.store(for: found.source.catalogID)
+        let read = try await library.withCatalog(of: store.catalogID) { file throws(LibraryError) in
+            let reader = FoundHitReader(found, in: file, store: store)
+            var read: [SourceHit?] = []
+            for index in runs {
+                let all = hits.range(ofRun: index)
+                let wanted = all.clamped(to: range)
+                let offsets = wanted.lowerBound - all.lowerBound..<wanted.upperBound - all.lowerBound
+                read += try reader.hits(hits.runs[index].kind, row: hits.runs[index].row, offsets)
             }
-            readCount = 0
-            part.indexes.removeFirst()
+            return read
         }
-        if !read.isEmpty, !part.indexes.isEmpty { rest.insert(part, at: rest.startIndex) }
+        return read ?? []
     }
 }
 
 /// The matches in one source. The catalogue is closed meanwhile: there may be many sources.
-private struct FoundProductions: Sendable {
+struct FoundProductions: Sendable {
     let source: Source
-    /// The ranks of the productions, best first.
+    /// The IDs of the productions, best first.
+    let ids: [UInt32]
+    /// Their ranks.
     let ranks: [SearchRank]
-    /// The number of hits in all of them.
-    let hitCount: Int
-    /// Their IDs.
-    private let ids: [UInt32]
-    private let query: SearchQuery
+    /// What was found in each of them.
+    let matches: [SearchMatches]
+    let query: SearchQuery
     /// The generation of the catalogue to which the IDs belong.
-    private let fileName: String
+    let fileName: String
 
-    /// - Returns: nil if nothing matches.
-    init?(_ query: SearchQuery, _ source: Source, in file: CatalogFile) async throws(LibraryError) {
+    /// - Returns: nil if nothing matches, or if the task was cancelled.
+    fileprivate init?(
+        _ query: SearchQuery, _ source: Source, in file: CatalogFile
+    ) async throws(LibraryError) {
         var complete: SearchFindings?
         do {
             try await CatalogSearch(query: query, file: file).run { findings, isComplete in
@@ -170,76 +132,45 @@ private struct FoundProductions: Sendable {
             throw LibraryError.noted(error, at: file.path)
         }
         guard let findings = complete else { return nil }
-        ids = findings.sorted(nil)
+        let ids = findings.sorted(nil)
         guard !ids.isEmpty else { return nil }
+        let matches = try file.matches(of: findings)
+        guard !Task.isCancelled else { return nil }
+        self.ids = ids
         ranks = ids.map { findings[Int($0)] ?? .description }
-        let furtherCounts = try file.episodeCounts(of: findings).values.map { $0 - 1 }
-        hitCount = ids.count + furtherCounts.reduce(0, +)
+        self.matches = ids.compactMap { matches[Int($0)] }
+        guard self.matches.count == ids.count else { throw .damaged(path: file.path) }
         fileName = file.name
         self.source = source
         self.query = query
     }
 
-    /// Returns the hits of each production in `range`; empty if the catalogue was replaced meanwhile.
-    ///
-    /// - Parameter most: the number of hits that are needed; further productions are not read.
-    func hits(
-        _ range: Range<Int>, most: Int, in file: CatalogFile, store: CatalogStore
-    ) throws(LibraryError) -> [[SourceHit]] {
-        guard file.name == fileName else { return [] }
-        let list = ProductionList(ids, in: file, store: store)
-        let result = SearchResult(text: "", list: list, isComplete: true, query: query, file: file)
-        var (hits, count): ([[SourceHit]], Int) = ([], 0)
-        for row in range where count < most {
-            hits.append(try self.hits(at: row, of: result))
-            count += hits[hits.count - 1].count
-        }
-        return hits
-    }
-
-    /// Returns the match in a row: the production, or its episodes whose titles match.
-    private func hits(at row: Int, of result: SearchResult) throws(LibraryError) -> [SourceHit] {
-        guard let hit = result.hits(row..<row + 1).first, !hit.production.key.isEmpty else { return [] }
-        guard let excerpt = hit.excerpt else {
-            return [
-                SourceHit(
-                    source: source, production: hit.production,
-                    field: hit.titleRanges.isEmpty ? .author : .title)
-            ]
-        }
-        guard excerpt.source != .description else {
-            return [
-                SourceHit(
-                    source: source, production: hit.production, field: .description, excerpt: excerpt.text)
-            ]
-        }
-        let production = try result.list.productions(row..<row + 1).first ?? Production()
-        let numbers = production.episodeNumbers
-        func episode(_ index: Int, _ field: SourceHit.Field, excerpt: String? = nil) -> SourceHit? {
-            guard production.episodes.indices.contains(index) else { return nil }
-            return SourceHit(
-                source: source, production: hit.production, field: field, episodeNumber: numbers[index],
-                episodeTitle: production.episodes[index].title, excerpt: excerpt)
-        }
-        switch excerpt.source {
-        case .episodeDescription(let index):
-            return [episode(index, .description, excerpt: excerpt.text)].compactMap { $0 }
-        case .episodeTitle(let index):
-            let words = hit.missing(of: query.words)
-            let indices = production.episodes.indices.filter { index in
-                words.allAppear(in: production.episodes[index].title ?? "")
-            }
-            return (indices.isEmpty ? [index] : indices).compactMap { episode($0, .episode) }
-        case .description: return []
+    /// The number of hits of a kind in a row.
+    func count(_ kind: SourceHits.Kind, row: Int) -> Int {
+        switch kind {
+        case .production: matches[row].isOfProduction ? 1 : 0
+        case .titles: matches[row].titles.count
+        case .descriptions: matches[row].descriptions.count
         }
     }
 }
 
-extension [SearchWord] {
-    /// Whether `text` contains every word.
-    fileprivate func allAppear(in text: String) -> Bool {
-        var folded: [UInt8] = []
-        FoldedText.append(text, to: &folded)
-        return folded.withUnsafeBytes { bytes in allSatisfy { $0.firstOffset(in: bytes) != nil } }
+extension [FoundProductions] {
+    /// Returns the hits of a kind, by rank, then by source, then as the source lists them.
+    ///
+    /// - Parameter isIncluded: whether those of productions with a rank are among them.
+    fileprivate func runs(
+        _ kind: SourceHits.Kind, where isIncluded: (SearchRank) -> Bool
+    ) -> [SourceHits.Run] {
+        SearchRank.allCases.filter(isIncluded).flatMap { rank in
+            indices.flatMap { source -> [SourceHits.Run] in
+                let found = self[source]
+                guard let first = found.ranks.firstIndex(of: rank), let last = found.ranks.lastIndex(of: rank)
+                else { return [] }
+                return (first...last).filter { found.count(kind, row: $0) > 0 }.map {
+                    SourceHits.Run(source: source, row: $0, kind: kind)
+                }
+            }
+        }
     }
 }

@@ -66,36 +66,60 @@ extension SourceStore {
         }
     }
 
-    /// Marks new episodes as seen: those of all sources or of one, and only those from before a date. Archived ones
-    /// are among them, so that they are not listed as new when a policy changes.
-    ///
-    /// - Parameter date: by release date or, without one, by arrival; nil for all.
-    /// - Returns: the change, for `undo`, and the number of episodes.
-    public func markSeen(
-        of source: Source.ID? = nil, before date: Date? = nil, now: Date = Date()
-    ) throws(LibraryError) -> SeenChange {
-        let episodes = try library.read { database in
-            try NewEpisodeTable.episodes(of: source, now: nil, in: database)
-        }.filter { episode in
-            date.map { episode.sortDate < $0 } ?? true
-        }
-        return try markSeen(episodes, now: now)
+    private static let orderName = "order of new episodes"
+
+    /// Returns the name of the order in which the user looks at new episodes; nil for the usual one.
+    public func newEpisodeOrder() throws(LibraryError) -> String? {
+        try library.read { try SettingTable.value(of: Self.orderName, in: $0) }
     }
 
-    /// Marks those of these episodes that are new as seen, in one transaction.
-    public func markSeen(_ episodes: [SourceEpisode], now: Date = Date()) throws(LibraryError) -> SeenChange {
-        try library.write("markSeen") { database in
+    /// Saves the name of the order in which the user looks at new episodes; nil for the usual one.
+    public func setNewEpisodeOrder(_ name: String?) throws(LibraryError) {
+        try library.write("setNewEpisodeOrder") { try SettingTable.set(name, of: Self.orderName, in: $0) }
+    }
+
+    /// Marks the new episodes of all sources or of one as played. Archived ones are among them, so that they are not
+    /// listed as new when a policy changes.
+    ///
+    /// - Returns: the change, for `undo`, and the number of episodes.
+    public func markPlayed(
+        of source: Source.ID? = nil, now: Date = Date()
+    ) throws(LibraryError) -> NewEpisodeChange {
+        let episodes = try library.read { database in
+            try NewEpisodeTable.episodes(of: source, now: nil, in: database)
+        }
+        return try markPlayed(episodes, now: now)
+    }
+
+    /// Marks those of these episodes that are new as played, in one transaction.
+    public func markPlayed(
+        _ episodes: [SourceEpisode], now: Date = Date()
+    ) throws(LibraryError) -> NewEpisodeChange {
+        try change(episodes, to: EpisodeMark(isWatched: true, updatedAt: now))
+    }
+
+    /// Marks those of these episodes that are new as seen: they are no longer new, and not played.
+    public func markSeen(
+        _ episodes: [SourceEpisode], now: Date = Date()
+    ) throws(LibraryError) -> NewEpisodeChange {
+        try change(episodes, to: EpisodeMark(updatedAt: now))
+    }
+
+    private func change(
+        _ episodes: [SourceEpisode], to mark: EpisodeMark
+    ) throws(LibraryError) -> NewEpisodeChange {
+        try library.write("markNew") { database in
             let steps = try episodes.compactMap { episode in
                 let table = MarkTable(store: episode.sourceID, database: database)
-                return try table.setSeen(episode.key, at: now).map { (episode.sourceID, $0) }
+                return try table.setUnlessMarked(mark, for: episode.key).map { (episode.sourceID, $0) }
             }
-            return SeenChange(steps: steps)
+            return NewEpisodeChange(steps: steps)
         }
     }
 
     /// Restores the marks that `change` replaced.
-    public func undo(_ change: SeenChange) throws(LibraryError) {
-        try library.write("undoSeen") { database in
+    public func undo(_ change: NewEpisodeChange) throws(LibraryError) {
+        try library.write("undoNew") { database in
             for (store, step) in change.steps {
                 try MarkTable(store: store, database: database).undo(step)
             }
@@ -103,12 +127,17 @@ extension SourceStore {
     }
 }
 
-/// A change of the marks of several sources.
-public struct SeenChange: Sendable {
+/// A change of the marks of new episodes, of several sources.
+public struct NewEpisodeChange: Sendable {
     let steps: [(store: Source.ID, step: MarkChange.Step)]
 
     /// The number of episodes.
     public var count: Int { steps.count }
+}
+
+extension [SourceEpisode] {
+    /// The episodes from before a date: by release date or, without one, by arrival.
+    public func released(before date: Date) -> [SourceEpisode] { filter { $0.sortDate < date } }
 }
 
 extension SourcePolicy {

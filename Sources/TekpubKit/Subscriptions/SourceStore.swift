@@ -102,6 +102,65 @@ public struct SourceStore: Sendable {
         try update(id, set: "folder", to: PackedStrings.pack(folders))
     }
 
+    /// Moves a source past its neighbour: the next or the previous one of the same folder.
+    ///
+    /// - Parameter step: 1 for the next one, -1 for the previous one.
+    /// - Returns: the change, for `undo`; nil if it has no such neighbour.
+    public func move(_ id: Source.ID, by step: Int) throws(LibraryError) -> SourceMove? {
+        try library.write("moveSource") { database in
+            let rows = try Row.fetchAll(
+                database, sql: "SELECT store, folder FROM source ORDER BY position, store")
+            let all = try rows.map { row -> (id: Source.ID, folder: String?) in
+                (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+            }
+            guard let index = all.firstIndex(where: { $0.id == id }) else { return nil }
+            let siblings = all.indices.filter { all[$0].folder == all[index].folder }
+            guard let place = siblings.firstIndex(of: index), siblings.indices.contains(place + step) else {
+                return nil
+            }
+            var ids = all.map(\.id)
+            let next = index + 1 < ids.count ? ids[index + 1] : nil
+            let target = siblings[place + step]
+            ids.remove(at: index)
+            ids.insert(id, at: target)
+            try SourceTable.arrange(ids, database)
+            return SourceMove(id: id, next: next)
+        }
+    }
+
+    /// Moves a source back.
+    public func undo(_ move: SourceMove) throws(LibraryError) {
+        try library.write("undoMove") { database in
+            var ids = try Source.ID.fetchAll(
+                database, sql: "SELECT store FROM source ORDER BY position, store")
+            guard let index = ids.firstIndex(of: move.id) else { return }
+            ids.remove(at: index)
+            ids.insert(move.id, at: move.next.flatMap(ids.firstIndex) ?? ids.endIndex)
+            try SourceTable.arrange(ids, database)
+        }
+    }
+
+    /// Changes the title, the address and the folders of a source. A source that the publisher ended is asked again at
+    /// another address.
+    ///
+    /// - Returns: the source that has this address already; nil if there is none, so that the address was changed.
+    public func edit(_ id: Source.ID, to edit: NewSource) throws(LibraryError) -> Source? {
+        try library.write("editSource") { database in
+            if let other = try SourceTable.fetch(address: edit.address, database), other.id != id {
+                return other
+            }
+            try database.execute(
+                sql: "UPDATE source SET title = ?, folder = ? WHERE store = ?",
+                arguments: [edit.title, PackedStrings.pack(edit.folders), id])
+            try database.execute(
+                sql: """
+                    UPDATE source SET address = ?1, isEnded = 0, nextRefreshAt = NULL, notBefore = NULL
+                    WHERE store = ?2 AND address <> ?1
+                    """, arguments: [edit.address, id])
+            return nil
+        }
+    }
+
     /// Sets what the user wants of a source.
     public func setPolicy(_ policy: SourcePolicy, of id: Source.ID) throws(LibraryError) {
         try update(id, set: "policy", to: StoredDetails.text(policy))
@@ -130,6 +189,13 @@ public struct NewSource: Hashable, Sendable {
         self.title = title
         self.folders = folders
     }
+}
+
+/// A change of the place of a source in the list.
+public struct SourceMove: Sendable {
+    let id: Source.ID
+    /// The source that it stood before; nil if it was the last.
+    let next: Source.ID?
 }
 
 /// A source that was removed, with everything that brings it back.

@@ -65,6 +65,13 @@ enum SourceTable {
         return source
     }
 
+    /// Puts all sources into this order.
+    static func arrange(_ ids: [Source.ID], _ database: Database) throws {
+        let update = try database.cachedStatement(
+            sql: "UPDATE source SET position = ?1 WHERE store = ?2 AND position <> ?1")
+        for (position, id) in ids.enumerated() { try update.execute(arguments: [position + 1, id]) }
+    }
+
     /// Stores the title and the size of a source's new catalogue. An empty one leaves the title of the previous.
     static func update(store: Int64, _ contents: CatalogContents, _ database: Database) throws {
         let statement = try database.cachedStatement(
@@ -92,6 +99,8 @@ enum SourceTable {
             status: SourceStatus(
                 refreshedAt: try date(7), fetchedAt: try date(8), nextRefreshAt: isEnded ? nil : try date(9),
                 failure: failure.map { StoredFailure.sentence(of: $0, as: CatalogError.self) },
+                fault: failure.flatMap { StoredFailure.error(of: $0, as: CatalogError.self) }
+                    .flatMap(SourceFault.init),
                 failureCount: try row.decode(atIndex: 11),
                 isEnded: isEnded),
             policy: policy ?? SourcePolicy())

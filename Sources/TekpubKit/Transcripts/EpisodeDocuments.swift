@@ -13,17 +13,18 @@ import TekpubFormats
 public final class EpisodeDocuments: Sendable {
     private let folder: URL
     private let client: HTTPClient
-    private let preferences: MediaPreferences
+    private let preferences: @Sendable () -> MediaPreferences
     /// The transcripts that are kept, once they were needed.
     private let opened = Mutex<TranscriptStore?>(nil)
 
     /// - Parameters:
     ///   - folder: where transcripts are kept; created when needed.
-    ///   - preferences: choose among transcripts in several languages.
+    ///   - preferences: choose among transcripts in several languages; asked whenever that is needed.
     ///   - clock: measures the timeouts.
     ///   - logger: receives a line for each request; nil for no log.
     public init(
-        folder: URL, preferences: MediaPreferences = MediaPreferences(),
+        folder: URL,
+        preferences: @autoclosure @escaping @Sendable () -> MediaPreferences = MediaPreferences(),
         clock: any Clock<Duration> = TimerClock(), logger: Logger? = nil
     ) {
         self.folder = folder
@@ -102,8 +103,12 @@ public final class EpisodeDocuments: Sendable {
 
     /// Returns the passages of the transcripts that are kept that contain all words; see `TranscriptStore.search`.
     @concurrent
-    public func search(_ words: String) async throws(LibraryError) -> TranscriptSearchResult {
-        try await onBlockingThread { [self] () throws(LibraryError) in try transcripts().search(words) }
+    public func search(
+        _ words: String, limit: Int = 500, from offset: Int = 0
+    ) async throws(LibraryError) -> TranscriptSearchResult {
+        try await onBlockingThread { [self] () throws(LibraryError) in
+            try transcripts().search(words, limit: limit, from: offset)
+        }
     }
 
     /// Returns the transcripts of an episode: in the user's languages first, then those with times.
@@ -113,7 +118,7 @@ public final class EpisodeDocuments: Sendable {
             let body = try await body(at: url, upTo: PeerTubeCaptions.byteLimit)
             choices = PeerTubeCaptions.transcripts(in: body.bytes, base: body.url)
         }
-        return preferences.rankedTranscripts(choices)
+        return preferences().rankedTranscripts(choices)
     }
 
     private func body(

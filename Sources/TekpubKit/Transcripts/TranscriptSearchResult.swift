@@ -2,19 +2,19 @@ import TekpubFormats
 
 /// What a search in transcripts found.
 public struct TranscriptSearchResult: Hashable, Sendable {
-    /// The passages, those of an episode in order of time.
+    /// The passages that were read, those of an episode in order of time.
     public let hits: [TranscriptHit]
-    /// Whether these are all.
-    public let isComplete: Bool
+    /// The number of all passages.
+    public let count: Int
+    /// The number of episodes in which they are.
+    public let episodeCount: Int
 
-    /// Creates a result.
-    public init(hits: [TranscriptHit], isComplete: Bool) {
+    /// Creates a result; by default, nothing but `hits` was found.
+    public init(hits: [TranscriptHit], count: Int? = nil, episodeCount: Int? = nil) {
         self.hits = hits
-        self.isComplete = isComplete
+        self.count = count ?? hits.count
+        self.episodeCount = episodeCount ?? Set(hits.map(\.location)).count
     }
-
-    /// The number of episodes.
-    public var episodeCount: Int { Set(hits.map(\.location)).count }
 }
 
 /// A passage of a transcript that a search found.
@@ -34,16 +34,5 @@ public struct TranscriptHit: Hashable, Sendable {
         self.title = title
         self.productionTitle = productionTitle
         self.cue = cue
-    }
-}
-
-extension [TranscriptHit] {
-    /// The passages with those of each episode in reverse order; the episodes stay where they are.
-    var inOrderOfTime: [TranscriptHit] {
-        var ranks: [EpisodeLocation: Int] = [:]
-        for hit in self where ranks[hit.location] == nil { ranks[hit.location] = ranks.count }
-        return enumerated().sorted {
-            (ranks[$0.element.location] ?? 0, -$0.offset) < (ranks[$1.element.location] ?? 0, -$1.offset)
-        }.map(\.element)
     }
 }

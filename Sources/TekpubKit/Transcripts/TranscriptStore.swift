@@ -104,25 +104,38 @@ public final class TranscriptStore: Sendable {
     ///
     /// - Parameters:
     ///   - words: as the user typed them; case and accents do not matter.
-    ///   - limit: the maximum number of passages.
-    public func search(_ words: String, limit: Int = 500) throws(LibraryError) -> TranscriptSearchResult {
+    ///   - limit: the maximum number of passages; all are counted.
+    ///   - offset: the number of passages before them.
+    public func search(
+        _ words: String, limit: Int = 500, from offset: Int = 0
+    ) throws(LibraryError) -> TranscriptSearchResult {
         let terms = Self.terms(in: words)
+        guard !terms.isEmpty else { return TranscriptSearchResult(hits: []) }
         let pattern = terms.enumerated().map { index, term in
             // A short beginning is that of thousands of words.
             "\"\(term)\"" + (index == terms.count - 1 && term.count >= 3 ? "*" : "")
-        }
-        guard !terms.isEmpty else { return TranscriptSearchResult(hits: [], isComplete: true) }
+        }.joined(separator: " ")
         return try read { database in
+            let counts = try Row.fetchOne(
+                database.cachedStatement(
+                    sql: """
+                        SELECT count(*), count(DISTINCT transcript) FROM passageText
+                        JOIN passage ON passage.id = passageText.rowid WHERE passageText MATCH ?
+                        """), arguments: [pattern])
             let rows = try Row.fetchAll(
                 database.cachedStatement(
                     sql: """
-                        SELECT store, production, episode, cues, title, productionTitle FROM passageText
-                        JOIN passage ON passage.id = passageText.rowid
-                        JOIN transcript ON transcript.id = passage.transcript
-                        WHERE passageText MATCH ? ORDER BY passageText.rowid DESC LIMIT ?
-                        """), arguments: [pattern.joined(separator: " "), limit + 1])
+                        SELECT store, production, episode, cues, title, productionTitle FROM (
+                            SELECT passage.id, passage.transcript FROM passageText
+                            JOIN passage ON passage.id = passageText.rowid
+                            WHERE passageText MATCH ? ORDER BY passage.transcript DESC, passage.id
+                            LIMIT ? OFFSET ?) AS found
+                        JOIN passage ON passage.id = found.id
+                        JOIN transcript ON transcript.id = found.transcript
+                        ORDER BY found.transcript DESC, found.id
+                        """), arguments: [pattern, limit, offset])
             let searched = terms.map { SearchWord(bytes: Array(FoldedText.fold($0).utf8)) }
-            let hits = try rows.prefix(limit).map { row in
+            let hits = try rows.map { row in
                 let cue = TranscriptPassage.bestCue(
                     in: try row.decode(String.self, atIndex: 3), with: searched)
                 return TranscriptHit(
@@ -133,7 +146,9 @@ public final class TranscriptStore: Sendable {
                     title: try row.decode(atIndex: 4), productionTitle: try row.decode(atIndex: 5),
                     cue: cue ?? TranscriptCue(text: ""))
             }
-            return TranscriptSearchResult(hits: hits.inOrderOfTime, isComplete: rows.count <= limit)
+            return TranscriptSearchResult(
+                hits: hits, count: try counts?.decode(atIndex: 0) ?? 0,
+                episodeCount: try counts?.decode(atIndex: 1) ?? 0)
         }
     }
 

@@ -38,8 +38,8 @@ struct AppearanceOptions: ParsableArguments {
     var isLinear = false
 
     /// What they ask for.
-    var values: Appearance {
-        Appearance(
+    var values: LaunchOverrides {
+        LaunchOverrides(
             transition: transition, theme: theme, isStill: isStill, hidesImages: hidesImages,
             isLinear: isLinear)
     }

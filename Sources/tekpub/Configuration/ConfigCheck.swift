@@ -13,7 +13,8 @@ struct ConfigCheck: ParsableCommand {
             discussion: localized(
                 """
                 Prints each mistake with its file, line and column, and ends with status 78 if there is one. Text in a \
-                theme that can hardly be read is a warning, and so is a key that hides another action.
+                theme that can hardly be read is a warning, and so are a key that hides another action and a command \
+                of your own whose program is missing.
                 """))
     }
 
@@ -38,7 +39,8 @@ struct ConfigCheck: ParsableCommand {
         problems += theme(of: configuration, among: themes)
         let keys = KeyTable(configuration)
         problems += keys.problems
-        var warnings = keys.warnings
+        var warnings =
+            keys.warnings + configuration.commands.compactMap { $0.warning(path: environment("PATH")) }
         if file == nil {
             problems += variables(configuration)
             for name in themes.fileNames {

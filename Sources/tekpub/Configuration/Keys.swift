@@ -67,7 +67,9 @@ extension KeyTable {
         // Ignore errors: `config check` reports a wrong variable with all others.
         let name = (try? configuration.entry(of: .keysPreset))?.value.text
         self.init(
-            KeyChoice(preset: name.flatMap(KeyPreset.init) ?? .vim, bindings: configuration.keyBindings))
+            KeyChoice(
+                preset: name.flatMap(KeyPreset.init) ?? .vim, bindings: configuration.keyBindings,
+                commands: configuration.commands))
     }
 }
 

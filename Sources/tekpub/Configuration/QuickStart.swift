@@ -8,7 +8,7 @@ struct QuickStart {
     private(set) var baseURL: BaseURL?
     /// The path of the log file; nil for none.
     private(set) var logPath: String?
-    private(set) var appearance = Appearance()
+    private(set) var appearance = LaunchOverrides()
 
     /// - Parameter arguments: the arguments after the program's name.
     /// - Returns: nil if any argument is not supported.

@@ -31,13 +31,23 @@ struct Settings {
         }
     }
 
+    /// The settings of the current user as another reading of the files has found them.
+    init(_ configuration: UserConfiguration) {
+        self.init(configuration, in: .ofUser)
+    }
+
     private init(reading: Void) {
         let environment: @Sendable (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
         let names = ["HOME", "XDG_CONFIG_HOME", "XDG_CONFIG_DIRS"]
         let directories = Directories(environment: names.reduce(into: [:]) { $0[$1] = environment($1) })
-        configuration = UserConfiguration(in: directories, environment: environment)
+        self.init(UserConfiguration(in: directories, environment: environment), in: directories)
+    }
+
+    private init(_ configuration: UserConfiguration, in directories: Directories) {
+        self.configuration = configuration
         themes = ThemeStore(in: directories)
         problems = configuration.problems
+        let environment: @Sendable (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
         // $HOME, as for all other files; Foundation asks the system's list of users first.
         home = environment("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
     }
@@ -120,12 +130,13 @@ extension Settings {
         }
     }
 
-    /// Returns what is downloaded of sources whose own policy does not say.
+    /// Returns what is downloaded, and deleted again, of sources whose own policy does not say.
     func downloadDefaults() throws -> SourcePolicy {
-        SourcePolicy(
-            downloadCount: try value(of: .automaticDownloads)?.number,
-            downloadByteLimit: try value(of: .downloadLimit)?.number.map { $0 * 1_000_000 },
-            removesWatchedAfterDays: try value(of: .removeWatched)?.number)
+        do throws(ConfigurationError) {
+            return try SourcePolicy(by: configuration)
+        } catch {
+            throw ValidationError(error.localizedDescription)
+        }
     }
 
     /// Returns how the user wants to be told of downloads and of new episodes; nil for not at all.
@@ -146,9 +157,14 @@ extension Settings {
         }
     }
 
-    /// Adds mistakes in other files, such as that of a theme.
-    mutating func report(_ problems: [ConfigurationError]) {
-        self.problems += problems
+    /// Returns the browser's options, and adds the mistakes in the theme.
+    mutating func launchOptions(overriddenBy overrides: LaunchOverrides) throws -> LaunchOptions {
+        do throws(ConfigurationError) {
+            return try LaunchOptions(
+                by: configuration, overrides: overrides, themes: themes, problems: &problems)
+        } catch {
+            throw ValidationError(error.localizedDescription)
+        }
     }
 
     /// Adds a mistake that only the use of a setting shows.

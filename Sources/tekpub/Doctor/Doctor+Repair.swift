@@ -18,7 +18,7 @@ extension Doctor {
             }
             for step in plan.steps { try output.write("\(step)\n") }
             try output.flush()
-            guard try isAgreed || agrees() else {
+            guard try isAgreed || agrees(to: localized("Go on? [y/N]")) else {
                 throw Failure(localized("Nothing was changed."), code: EX_NOPERM)
             }
             for sentence in try repair.perform(plan) { try output.write("\(sentence)\n") }
@@ -28,8 +28,9 @@ extension Doctor {
         }
     }
 
-    private static func agrees() throws -> Bool {
-        let answer = try TerminalPrompt().line(localized("Go on? [y/N]") + " ")
+    /// Asks the user on the terminal.
+    static func agrees(to question: String) throws -> Bool {
+        let answer = try TerminalPrompt().line(question + " ")
         return ["y", "yes"].contains(answer.trimmingCharacters(in: .whitespaces).lowercased())
     }
 }

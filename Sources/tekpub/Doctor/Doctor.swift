@@ -26,8 +26,13 @@ struct Doctor: ParsableCommand {
                 With --json, prints an array of objects with 'area', 'check', 'state' (ok, warning, problem or unknown), \
                 'found' and, if there is something to do, 'advice'.
 
-                The exit code is 0 without a problem, 78 if all problems are in the terminal's type, the locale or the \
-                configuration, and 69 otherwise. Warnings do not count.
+                With --report FILE, shows what a bug report needs, and writes it to a file that only you can read, after \
+                asking on a terminal: versions, the terminal, these checks, the configuration and the end of the log, in \
+                English, without logins, tokens and email addresses. A file that exists is only replaced if you say so. \
+                '-' is the standard output.
+
+                The exit code is 0 without a problem and for a report, 78 if all problems are in the terminal's type, the \
+                locale or the configuration, and 69 otherwise. Warnings do not count.
                 """)
         )
     }
@@ -48,12 +53,31 @@ struct Doctor: ParsableCommand {
             summary: localized("Repair a damaged or missing library, after saying what will be done.")))
     var repair = false
 
-    @Flag(help: ArgumentHelp(summary: localized("With --repair, do not ask.")))
+    @Option(
+        help: ArgumentHelp(
+            summary: localized("Write what a bug report needs to a file, after showing it."), value: .file),
+        completion: .file())
+    var report: String?
+
+    @Flag(help: ArgumentHelp(summary: localized("With --repair and --report, do not ask.")))
     var yes = false
+
+    func validate() throws {
+        if report != nil, json || repair {
+            throw ValidationError(localized("--report goes with neither --json nor --repair."))
+        }
+        if report?.isEmpty == true {
+            throw ValidationError(
+                localized("--report has no value. Name a file, or - for the standard output."))
+        }
+    }
 
     func run() throws {
         if repair { return try Self.repairLibrary(isAgreed: yes) }
-        let (json, online) = (json, online)
+        let (json, online, file, yes) = (json, online, self.report, yes)
+        let language = Language.current
+        // Those who read bug reports understand English.
+        if file != nil { Language.use(.english) }
         let environment = ProcessInfo.processInfo.environment
         let others = Task.detached { await Self.findings(environment: environment, online: online) }
         // Commands without `async` run on the main thread.
@@ -64,6 +88,11 @@ struct Doctor: ParsableCommand {
         let report = DoctorReport(hasUnicode: terminal.hasUnicode)
         Self.finish {
             let all = first + (await others.value)
+            if let file {
+                let text = await Self.report(all, on: terminal, environment: environment).text
+                Language.use(language)
+                return try Self.write(text, to: file, isAgreed: yes)
+            }
             try report.print(all, asJSON: json)
             if let code = report.exitCode(for: all) { throw code }
         }
@@ -138,6 +167,11 @@ private struct DoctorConfiguration {
                 Finding(
                     .configuration, "keys", .warning, $0.locatedProblem,
                     advice: localized("Choose another key, or leave it; 'tekpub keys' lists all keys."))
+            }
+            + configuration.commands.compactMap { $0.warning(path: environment["PATH"]) }.map {
+                Finding(
+                    .configuration, "commands", .warning, $0.locatedProblem,
+                    advice: localized("Install the program, or correct its name."))
             }
     }
 }

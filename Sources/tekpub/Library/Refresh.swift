@@ -3,6 +3,7 @@ import CursesKit
 import Foundation
 import Localization
 import Synchronization
+import TekpubApp
 import TekpubKit
 
 /// Refreshes sources.
@@ -66,7 +67,7 @@ struct Refresh: LoggedCommand {
                         tell(Self.summary(of: refreshes, selectedCount: count))
                     }
                 }
-                if download { try await Self.download(library) }
+                if download { try await Self.download(library, isQuiet: quiet) }
                 return refreshes.count { $0.error != nil }
             }
             await connections
@@ -109,14 +110,17 @@ struct Refresh: LoggedCommand {
         return localized("\(counts.joined(separator: localized(", ", context: "list"))).")
     }
 
-    /// Downloads what the policies ask for, and returns when that is done.
-    private static func download(_ library: Library) async throws {
+    /// Downloads what the policies ask for and deletes what was played, and returns when that is done.
+    private static func download(_ library: Library, isQuiet: Bool) async throws {
         let settings = try Settings()
         let downloads = DownloadManager(
             downloader: try Downloader(
                 Directories.ofUser, settings: settings, store: library.downloads))
-        let automatic = AutomaticDownloads(
-            sources: library.sources, defaults: try settings.downloadDefaults())
+        let defaults = try settings.downloadDefaults()
+        let removed = try await WatchedDownloads(sources: library.sources, defaults: defaults)
+            .removeExpired(from: downloads)
+        if removed.count > 0, !isQuiet { tell(removed.sentence) }
+        let automatic = AutomaticDownloads(sources: library.sources, defaults: defaults)
         let count = try await automatic.run(with: downloads)
         guard count > 0 else { return }
         for await items in await downloads.snapshots() where !items.contains(where: \.isActive) { break }

@@ -51,26 +51,29 @@ struct Search: LoggedCommand {
             try await Library.opened { library in
                 try await library.importCataloguesInside()
                 let noticeCount = library.notices.count
-                let result = try await library.sources.search(words, limit: limit)
+                let result = try await library.sources.search(words)
+                let read = await library.sources.load(0..<min(limit, result.all.count), of: result.all)
+                let hits = read.hits.compactMap(\.self)
                 library.notices.dropFirst(noticeCount).forEach(warn)
                 for (source, error) in result.failures {
                     warn("\(source.title): \(error.localizedDescription)")
                 }
-                let said = try library.passages(with: words, limit: limit - result.hits.count)
+                if let failure = read.failure { warn(failure.localizedDescription) }
+                let said = try library.passages(with: words, limit: limit - hits.count)
                 let sources = Dictionary(try library.sources.sources().map { ($0.catalogID, $0) }) {
                     first, _ in first
                 }
                 if json {
                     try JSONArrayText.write(
-                        result.hits.map { ListedHit($0) } + said.map { ListedHit($0, in: sources) })
+                        hits.map { ListedHit($0) } + said.map { ListedHit($0, in: sources) })
                 } else {
                     var lines = ColumnOutput([.whole, .text, .text, .text])
-                    for hit in result.hits { try lines.write(hit.fields) }
+                    for hit in hits { try lines.write(hit.fields) }
                     for hit in said { try lines.write(hit.fields(in: sources)) }
                     try lines.finish()
                 }
-                let more = result.hitCount - result.hits.count
-                if result.hitCount == 0, said.isEmpty {
+                let more = result.all.count - read.hits.count
+                if result.all.count == 0, said.isEmpty {
                     tell(localized("Nothing matches."))
                 } else if more > 0 {
                     tell(localized(more, one: "\(more) more match.", other: "\(more) more matches."))
@@ -105,14 +108,13 @@ extension Library {
 extension SourceHit {
     /// The match as a row of columns.
     fileprivate var fields: [String?] {
-        let episode = episodeNumber.map { "\($0). \(episodeTitle ?? "-")" }
+        let title = episode.map { "\($0.number). \($0.episode.title ?? "-")" }
         let rest =
             switch field {
             case .title, .author: production.author
-            case .episode: episode
-            case .description: [episode, excerpt].compactMap { $0 }.joined(separator: " · ")
+            case .episode, .description: [title, excerpt].compactMap { $0 }.joined(separator: " · ")
             }
-        let name = CommandName(production.key, number: episodeNumber)
+        let name = CommandName(production.key, number: episode?.number)
         return [name.description, source.title, production.title ?? production.key, rest]
     }
 }
@@ -145,9 +147,9 @@ private struct ListedHit: Encodable {
         id = hit.production.key
         production = hit.production.title
         author = hit.production.author
-        number = hit.episodeNumber
+        number = hit.episode?.number
         at = nil
-        episode = hit.episodeTitle
+        episode = hit.episode?.episode.title
         `where` = hit.field.rawValue
         text = hit.excerpt
     }

@@ -176,11 +176,13 @@ struct Policy: LoggedCommand {
     var downloadLimit: Int?
 
     @Option(
-        help: ArgumentHelp(summary: localized("Remove such a download after it was watched."), value: .days))
-    var removeWatched: Int?
+        help: ArgumentHelp(
+            summary: localized("Delete a download so long after it was played; 'now' for at once."),
+            value: .days))
+    var removeWatched: RemovalTime?
 
     func validate() throws {
-        let values = [newFor, newLimit, download, downloadLimit, removeWatched].compactMap { $0 }
+        let values = [newFor, newLimit, download, downloadLimit, removeWatched?.days].compactMap { $0 }
         guard values.allSatisfy({ (0...1_000_000).contains($0) }) else {
             throw ValidationError(localized("Give a number from 0 to 1000000."))
         }
@@ -210,7 +212,7 @@ struct Policy: LoggedCommand {
         if policy.newLimit == 0 { policy.newLimit = nil }
         set(download, \.downloadCount)
         set(downloadLimit, \.downloadByteLimit, times: 1_000_000)
-        set(removeWatched, \.removesWatchedAfterDays)
+        if let removeWatched { policy.watchedRemoval = removeWatched.removal }
         return policy
     }
 }
@@ -232,13 +234,15 @@ extension SourcePolicy {
                     other: "at most \(newLimit) new episodes are listed"))
         }
         if let downloadCount { parts.append(sentence(forDownloading: downloadCount)) }
-        if let days = removesWatchedAfterDays {
+        switch watchedRemoval {
+        case nil: break
+        case .never: parts.append(localized("downloads are kept"))
+        case .after(days: 0): parts.append(localized("downloads are deleted when they were played"))
+        case .after(let days):
             parts.append(
-                days == 0
-                    ? localized("such downloads are kept")
-                    : localized(
-                        days, one: "such downloads are removed \(days) day after they were watched",
-                        other: "such downloads are removed \(days) days after they were watched"))
+                localized(
+                    days, one: "downloads are deleted \(days) day after they were played",
+                    other: "downloads are deleted \(days) days after they were played"))
         }
         guard !parts.isEmpty else { return localized("nothing is limited or downloaded.") }
         return localized("\(parts.joined(separator: localized(", ", context: "list"))).")
@@ -255,5 +259,22 @@ extension SourcePolicy {
         return localized(
             count, one: "the latest new episode of up to \(megabytes) MB is downloaded",
             other: "the latest \(count) new episodes of up to \(megabytes) MB are downloaded")
+    }
+}
+
+/// When a download is deleted: a number of days, 0 for never, or `now` for at once.
+struct RemovalTime: ExpressibleByArgument {
+    let removal: WatchedRemoval
+    /// The number that was given; 0 for `now`.
+    let days: Int
+
+    init?(argument: String) {
+        if argument == "now" {
+            (removal, days) = (.after(days: 0), 0)
+        } else if let number = Int(argument) {
+            (removal, days) = (number == 0 ? .never : .after(days: number), number)
+        } else {
+            return nil
+        }
     }
 }

@@ -8,6 +8,7 @@ import TekpubKit
 //     LibraryBenchmarks titles PRODUCTIONS
 //     LibraryBenchmarks search FOLDER BASEURL TEXT ...
 //     LibraryBenchmarks sort FOLDER BASEURL
+//     LibraryBenchmarks episodes FOLDER BASEURL
 //     LibraryBenchmarks transcripts FOLDER HOURS
 //     LibraryBenchmarks playing FILE SECONDS
 //     LibraryBenchmarks queue FOLDER COUNT
@@ -65,6 +66,7 @@ case "write": try write(arguments.dropFirst())
 case "titles": for number in 1...(Int(arguments.last ?? "") ?? 1) { print(Production.title(number)) }
 case "search": try await search(arguments.dropFirst())
 case "sort": try await sort(arguments.dropFirst())
+case "episodes": try EpisodeLists.measure(arguments.dropFirst())
 case "transcripts", "playing", "queue":
     guard arguments.count == 3, let number = arguments.last.flatMap({ Int($0) }) else { exit(64) }
     let path = Array(arguments)[1]

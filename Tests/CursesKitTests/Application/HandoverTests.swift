@@ -79,6 +79,21 @@ struct HandoverTests {
         #expect(application.terminal.exitStatus == 0)
     }
 
+    @Test func waitsWhileAnotherProgramHasTheTerminal() async throws {
+        let application = try launch()
+        let (first, second) = (Player(), Player())
+        async let one = application.application.withTerminalHandedOver(first.play)
+        await first.hasStarted()
+        async let other = application.application.withTerminalHandedOver(second.play)
+        first.end()
+        #expect(await one == "played")
+        await second.hasStarted()
+        #expect(application.terminal.isHandedOver)
+        second.end()
+        #expect(await other == "played")
+        #expect(!application.terminal.isHandedOver)
+    }
+
     @Test func endsTheOtherProgramWithThisOne() async throws {
         let application = try launch()
         let player = Player()

@@ -22,10 +22,10 @@ struct HelpControllerTests {
         application.type("?")
         #expect(
             application.rows == """
-
                 ╭──────────────── Keys ────────────────╮
                 │ r  F5   Refresh                      │
                 │ q       Own quit                     │
+                │ Program                              │
                 │ ?  F1   Keys                         │
                 │ :       Commands                     │
                 │ Ctrl-L  Redraw                       │
@@ -33,6 +33,24 @@ struct HelpControllerTests {
                 ╰──────────────────────────────────────╯
 
                 """)
+    }
+
+    @Test func saysWhatKeysAreFor() throws {
+        root.commands = [
+            KeyCommand(.next) {}, KeyCommand(.search) {},
+            KeyCommand(.init("list.own", "Own", ["o"], heading: "Very Own")) {},
+            KeyCommand(.init("list.plain", "Plain", ["p"])) {},
+        ]
+        let application = try TestApplication(root, size: Size(width: 40, height: 24))
+        application.type("?")
+        let words = application.terminal.rows.compactMap { row in
+            row.split(separator: " ").dropFirst().first { $0.count > 2 && !$0.hasPrefix("Ctrl") }
+        }
+        #expect(
+            words.filter { !$0.contains("─") } == [
+                "Keys", "Plain", "Find", "Search", "Very", "Own", "Move", "Next", "Program", "Keys",
+                "Commands", "Redraw", "Suspend", "Quit",
+            ])
     }
 
     @Test func keepsItsColumnsApartInANarrowWindow() throws {
@@ -43,9 +61,9 @@ struct HelpControllerTests {
             application.rows == """
                 ╭──────── Keys ────────╮
                 │ ↓  Pg…  Go on      ┃ │
-                │ ?  F1   Keys       ┃ │
-                │ :       Commands   ┃ │
-                │ Ctrl-L  Redraw       │
+                │ Program            ┃ │
+                │ ?  F1   Keys         │
+                │ :       Commands     │
                 ╰──────────────────────╯
                 """)
         application.resize(60, 6)

@@ -35,7 +35,7 @@ struct Tmux {
 
     /// Removes a home that programs may still be leaving.
     private static func remove(_ home: URL) async throws {
-        let deadline = ContinuousClock.now + .seconds(180)
+        let deadline = ContinuousClock.now + .seconds(150)
         while true {
             do {
                 return try FileManager.default.removeItem(at: home)
@@ -78,12 +78,6 @@ struct Tmux {
     func click(_ text: String) async throws {
         let (x, y) = try #require(position(of: text, in: try await screen(showing: text)))
         try await send(.press(x: x, y: y), .release(x: x, y: y))
-    }
-
-    /// Opens the row that begins with `text`, wherever it stands.
-    func open(_ text: String) async throws {
-        try await click(text)
-        try await press("Enter")
     }
 
     /// Sends a signal, such as `TERM`, to the program that the shell has started.
@@ -147,7 +141,7 @@ struct Tmux {
 
     /// Waits until the screen satisfies `condition`.
     func wait(until condition: (String) async throws -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(180)
+        let deadline = ContinuousClock.now + .seconds(150)
         var screen = try await screen()
         while try await !condition(screen) {
             try #require(ContinuousClock.now < deadline, "it never came; the screen:\n\(screen)")

@@ -29,7 +29,7 @@ struct CoversTests {
         let browser = try await browser(artwork: artwork)
         browser.press("v")
         try await browser.until { browser.screen.contains("Lamps 13") }
-        #expect(browser.screen.contains("╭") && browser.screen.contains("1 of 30"))
+        #expect(browser.screen.contains("  L1  ") && browser.screen.contains("1 of 30"))
         browser.clock.advance(by: .milliseconds(40))
         try await browser.until { browser.terminal.bitmapRects.count >= 2 }
         // Only what is on the screen was asked for.
@@ -47,7 +47,7 @@ struct CoversTests {
         #expect(browser.screen.contains("Lamps 15"))
         try await browser.press(.escape, until: "6 of 30")
         browser.press("v")
-        #expect(browser.screen.contains("6 of 30") && !browser.screen.contains("╭"))
+        #expect(browser.screen.contains("6 of 30") && !browser.screen.contains("  L1  "))
     }
 
     @Test func offersTheCommandsOfACoverAsAMenu() async throws {
@@ -107,6 +107,25 @@ struct CoversTests {
         try await browser.answer(.success(catalog(nil)))
         try await browser.until { browser.terminal.bitmapRects.isEmpty }
         #expect(await artwork.asked.allSatisfy { !$0.hasSuffix("none") })
+    }
+
+    @Test func showsAllSources() async throws {
+        let home = try SourceHome()
+        let browser = try await home.browser(width: 90)
+        try await browser.press(.left, until: "+ Add")
+        try await browser.press("v", until: "1 of 4")
+        // Initials on a tile, and below it the title once with what is new.
+        for initials in ["  OL", "  TA", "  HR", "  NB"] {
+            #expect(browser.screen.contains(initials), "\(initials)")
+        }
+        let titles = try #require(browser.terminal.rows.first { $0.contains("Harbour Radio") })
+        #expect(titles.contains(/Harbour Radio +2/))
+        browser.press(.right, .right)
+        #expect(browser.screen.contains("3 of 4"))
+        try await browser.press("v", until: "+ Add")
+        try await browser.press("v", until: "of 4")
+        browser.press(.home, .right, .right)
+        try await browser.press(.enter, until: "Harbour Radio 5")
     }
 
     @Test func fitsEveryWindow() async throws {

@@ -16,10 +16,10 @@ struct DownloadedVideoTests {
         try await browser.press(.escape, until: "Building a Lighthouse")
         #expect(await downloads.requests.isEmpty)
         try await browser.press("d", until: "Download 3 episodes?")
-        try await browser.press("d", until: "Queued 3 episodes")
+        try await browser.press("d", until: "Waiting to download 3 episodes")
         try await browser.press(.enter, until: "1 of 3")
         browser.press(.down)
-        try await browser.press("d", until: "Queued “Mortar”")
+        try await browser.press("d", until: "Waiting to download “Mortar”")
         try await browser.until { await downloads.requests.count == 4 }
         #expect(await downloads.requests.map(\.episode.title) == ["Stones", "Mortar", "The Lamp", "Mortar"])
         browser.press(.left, .left, .home, .down, .down, .down)
@@ -47,13 +47,13 @@ struct DownloadedVideoTests {
         try await browser.press("d", until: "Download 3 episodes (at least 4.1 GB)?")
         browser.press("c")
         try await browser.press(.enter, until: "1 of 3")
-        try await browser.press("d", until: "Queued “Stones”")
+        try await browser.press("d", until: "Waiting to download “Stones”")
         try await browser.until { await downloads.requests.count == 1 }
         await downloads.finish(in: "/tmp")
         try await browser.press("D", until: "Download 2 episodes (at least 2.6 GB)?")
-        try await browser.press("d", until: "Queued 2 episodes")
+        try await browser.press("d", until: "Waiting to download 2 episodes")
         try await browser.until { await downloads.requests.count == 3 }
-        try await browser.press("D", until: "is downloaded or queued")
+        try await browser.press("D", until: "is downloaded or waiting to")
     }
 
     // MARK: Playing
@@ -63,7 +63,7 @@ struct DownloadedVideoTests {
         let browser = try await Browser.showing(
             .sample, account: FakeAccount(), player: player, downloads: downloads)
         try await browser.press("d", until: "Download 3 episodes?")
-        try await browser.press("d", until: "Queued 3 episodes")
+        try await browser.press("d", until: "Waiting to download 3 episodes")
         try await browser.until { await downloads.requests.count == 3 }
         try await browser.press(.enter, until: "1 of 3")
         return browser

@@ -61,17 +61,45 @@ struct DownloadsTests {
         let simulator = try await browser(Self.all)
         #expect(
             simulator.terminal.rows[1...10].map(\.withoutTrailingSpaces) == [
-                " 2 Views · MVC 3                                       45 %",
-                " ━━━━━━╸───────  45.0 MB of 100.0 MB · 1.2 MB/s · 0:45 left",
-                " 1 日本語 · Evil ␛[2J                                Paused",
-                " ━━━━━━━━╸────────────────────────  25 % · 250 kB of 1.0 MB",
-                " 7 · MVC 3                                          Waiting",
+                "  2 Views · MVC 3                                      45 %",
+                "  ━━━━━━╶──────  45.0 MB of 100.0 MB · 1.2 MB/s · 0:45 left",
+                "  1 日本語 · Evil ␛[2J                               Paused",
+                "  ━━━━━━━━╶───────────────────────  25 % · 250 kB of 1.0 MB",
+                "  7 · MVC 3                             Waiting to download",
                 "",
-                " Cut                                                 Failed",
-                " tekpub.test stopped after 3 bytes. Try again.",
-                " Done                                                  Done",
-                " 3.0 MB",
+                "  Cut                                                Failed",
+                "  tekpub.test stopped after 3 bytes. Try again.",
+                "  Done                                               3.0 MB",
+                "",
             ])
+    }
+
+    /// A finished download is an episode like others, in one row.
+    @Test func changesTheRowOfADownloadThatFinishes() async throws {
+        let simulator = try await browser(Array(Self.all.prefix(2)))
+        var items = Array(Self.all.prefix(2))
+        items[0].state = .finished(path: "/tmp/views.mp4")
+        items[0].byteCount = 100_000_000
+        try await show(items, on: simulator)
+        #expect(
+            simulator.terminal.rows[0...3].map(\.withoutTrailingSpaces) == [
+                "                  Downloads · 1 · 100.0 MB",
+                "  MVC 3           2 Views                          100.0 MB",
+                "  1 日本語 · Evil ␛[2J                               Paused",
+                "  ━━━━━━━━╶───────────────────────  25 % · 250 kB of 1.0 MB",
+            ])
+    }
+
+    @Test func doublesNoNumber() {
+        func title(_ title: String?, _ number: Int?) -> String {
+            DownloadItem(id: "a", title: title, number: number, state: .waiting).episodeTitle
+        }
+        #expect(title("Views", 2) == "2 Views")
+        #expect(title("#137 Queues", 137) == "#137 Queues")
+        #expect(title("137: Queues", 137) == "137: Queues")
+        #expect(title("Queues, part 137", 137) == "Queues, part 137")
+        #expect(title("13 Queues", 137) == "137 13 Queues")
+        #expect(title(nil, 7) == "7" && title("Alone", nil) == "Alone")
     }
 
     @Test func saysThatThereIsNone() async throws {
@@ -83,7 +111,7 @@ struct DownloadsTests {
 
     @Test func pausesResumesAndTriesAgain() async throws {
         let simulator = try await browser(Self.all)
-        simulator.press("p", "j", "p", "j", "j", "t")
+        simulator.press("z", "j", "z", "j", "j", "t")
         try await until(simulator) { manager.calls.count == 3 }
         #expect(Set(manager.calls) == ["pause a", "resume b", "retry d"])
     }
@@ -122,7 +150,7 @@ struct DownloadsTests {
         let simulator = try await browser(Self.all)
         simulator.press(".")
         for text in ["Open", "Pause", "Remove"] { #expect(simulator.screen.contains(text)) }
-        simulator.press("p")
+        simulator.press("z")
         try await until(simulator) { !manager.calls.isEmpty }
         #expect(manager.calls == ["pause a"])
     }
@@ -186,7 +214,7 @@ struct DownloadsTests {
         let simulator = try await browser(Self.all)
         simulator.press("j", "j")
         try await show(Array(Self.all.dropFirst()), on: simulator)
-        simulator.press("p")
+        simulator.press("z")
         try await until(simulator) { !manager.calls.isEmpty }
         #expect(manager.calls == ["pause c"])
     }
@@ -277,6 +305,7 @@ private final class ScriptedDownloads: DownloadControl {
     func retry(_ ids: [String]) async { note("retry \(ids.joined(separator: " "))") }
     func cancel(_ ids: [String]) async { note("cancel \(ids.joined(separator: " "))") }
     func restoreCancelled(_ ids: [String]) async { note("restore \(ids.joined(separator: " "))") }
+    func removeVideos(of requests: [EpisodeRequest]) async -> RemovedVideos { RemovedVideos() }
 
     private func note(_ call: String) {
         state.withLock { $0.calls.append(call) }
@@ -284,7 +313,7 @@ private final class ScriptedDownloads: DownloadControl {
 }
 
 extension String {
-    fileprivate var withoutTrailingSpaces: String {
+    var withoutTrailingSpaces: String {
         String(reversed().drop { $0 == " " }.reversed())
     }
 }

@@ -25,7 +25,7 @@ struct ProductionHeaderTests {
         let browser = try await Browser.showing(Self.catalog(episodes: 9), width: 40, height: 10)
         try await browser.press(.enter, until: "1 of 9")
         let folded = rows(browser)
-        #expect(folded[1] == " Lamps" && folded[2] == " Ada")
+        #expect(folded[1] == " Lamps" && folded[2] == " Ada · 9 episodes · 9 unwatched")
         #expect(folded[3].hasPrefix(" Sentence 1") && folded[4].hasSuffix("…"))
         for number in 1...4 { #expect(folded[4 + number].contains("Episode \(number)")) }
     }

@@ -17,8 +17,31 @@ struct NewEpisodesTests {
         #expect(rows[0].contains("Night Boats 5") || rows[0].contains("Harbour Radio 5"))
         #expect(rows[0].contains("5 Nov 2026") && rows[0].contains("5:00"))
         #expect(rows[3].contains("4 Nov 2026"))
-        browser.press(.left, .home, .down, .down)
+    }
+
+    @Test func groupsThemBySourceWhichIsRemembered() async throws {
+        let home = try SourceHome()
+        let browser = try await home.browser()
+        browser.press(.left, .home)
+        try await browser.press(.right, until: "1 of 4")
+        browser.press("s")
+        #expect(browser.screen.contains("✓ Newest First"))
+        browser.press("s")
         try await browser.until { browser.screen.contains("│ Night Boats") }
+        let rows = browser.terminal.rows.map { $0.split(separator: "│").last.map(String.init) ?? "" }
+        #expect(rows[2].hasPrefix(" Harbour Radio") && rows[3].contains("Harbour Radio 5"))
+        #expect(rows[5].hasPrefix(" Night Boats") && rows[6].contains("Night Boats 5"))
+        #expect(!browser.terminal.rows[1].contains("Source  "))
+        browser.press("s")
+        #expect(browser.screen.contains("✓ By Source"))
+        browser.terminate()
+        let again = try await home.browser()
+        again.press(.left, .home)
+        try await again.press(.right, until: "│ Night Boats")
+        try await again.press("s", until: "✓ By Source")
+        again.press("d")
+        try await again.until { !again.screen.contains("│ Night Boats") }
+        try await again.until { (try? home.store.newEpisodeOrder()) == nil }
     }
 
     @Test func goesToTheNextAndThePreviousNewEpisode() async throws {
@@ -43,25 +66,29 @@ struct NewEpisodesTests {
         try await browser.until {
             browser.screen.contains("1 of 4") || browser.screen.contains("Night Boats 5")
         }
-        _ = try home.store.markSeen()
+        _ = try home.store.markPlayed()
         browser.press(.down, .up)
         browser.clock.advance(by: .seconds(1))
         try await browser.until { browser.screen.contains("Nothing new.") }
     }
 
-    @Test func marksAsSeenWithUndo() async throws {
+    @Test func marksAsPlayedWithUndo() async throws {
         let home = try SourceHome()
         let browser = try await home.browser()
-        browser.press(.left, .down, .down)
-        try await browser.press("m", until: "2 episodes marked as seen · u undoes")
+        browser.press(.left)
+        try browser.selectSource("Harbour Radio")
+        try await browser.press("m", until: "2 episodes marked as played · u undoes")
         #expect(
             try home.store.newEpisodes().map(\.catalogID) == ["http://b.test/feed", "http://b.test/feed"])
         try await browser.press("u", until: "Undone")
         #expect(try home.store.newEpisodes().count == 4)
         browser.press(.home)
         try await browser.press(.right, until: "1 of 4")
-        try await browser.press("m", until: "1 episode marked as seen")
+        try await browser.press("m", until: "1 episode marked as played")
         try await browser.until { browser.screen.contains("1 of 3") }
+        let stores = ["http://a.test/feed", "http://b.test/feed"].map { home.home.library.store(for: $0) }
+        let marks = try await offMainActor { try stores.flatMap { try $0.marks(of: "feed").values } }
+        #expect(marks.count(where: \.isWatched) == 1)
     }
 
     @Test func actsOnFiveThousandEpisodesAtOnce() async throws {
@@ -90,14 +117,14 @@ struct NewEpisodesTests {
         browser.press(.home, "V", "G")
         #expect(browser.screen.contains("5004 selected · 5004 of 5004"))
         try await browser.press("d", until: "Download 5004 episodes (at least 5.0 GB)?")
-        try await browser.press("d", until: "Queued 5004 episodes · u undoes")
+        try await browser.press("d", until: "Waiting to download 5004 episodes · u undoes")
         try await browser.until { await downloads.items().count == 5_004 }
         try await browser.press("u", until: "Undone")
         try await browser.until { await downloads.items().isEmpty }
         #expect(!browser.screen.contains("selected"))
 
         browser.press(.home, "V", "G")
-        try await browser.press("m", until: "5004 episodes marked as seen · u undoes")
+        try await browser.press("m", until: "5004 episodes marked as played · u undoes")
         #expect(try home.store.newEpisodes().isEmpty)
         try await browser.press("u", until: "Undone")
         #expect(try home.store.newEpisodes().count == 5_004)
@@ -155,10 +182,12 @@ struct NewEpisodesTests {
         let browser = try await home.browser()
         browser.press(.left, .home)
         try await browser.press(.right, until: "1 of 4")
-        try await browser.press("M", until: "Older Than a Year")
-        try await browser.press("y", until: "No new episode is that old.")
+        // It counts before it acts.
+        try await browser.press("M", until: "y Older Than a Year   0")
+        #expect(browser.screen.contains("a All                 4"))
+        try await browser.press("y", until: "Nothing is new here.")
         try await browser.press("M", until: "All")
-        try await browser.press("a", until: "4 episodes marked as seen")
+        try await browser.press("a", until: "4 episodes marked as played")
         try await browser.until { browser.screen.contains("Nothing new.") }
     }
 
@@ -196,18 +225,11 @@ struct NewEpisodesTests {
     @Test func showsTheSourceThatWasShownLast() async throws {
         let home = try SourceHome()
         let first = try await home.browser()
-        first.press(.left, .down, .down)
-        try await first.press(.enter, until: "Harbour Radio 5")
+        try await first.openSource("Harbour Radio", until: "Harbour Radio 5")
         first.terminate()
         let snapshot = try #require(LaunchSnapshot(ofLastSourceIn: home.home.folder))
         #expect(snapshot.source?.title == "Harbour Radio")
-        let second = try Browser(
-            width: 100, options: LaunchOptions(isAnimated: false), home: home.home, launchSnapshot: snapshot,
-            sources: SourceServices { name, _ in
-                CatalogServices(source: FixedSource(catalogID: name))
-            } refresh: { _, _, _ in
-                []
-            })
+        let second = try await home.restarted(snapshot)
         #expect(second.terminal.rows[0].contains("Harbour Radio"))
     }
 }

@@ -78,7 +78,8 @@ final class SourceHome {
         width: Int = 100, height: Int = 24, launchSnapshot: LaunchSnapshot? = nil, hasAccounts: Bool = false,
         downloads: (any DownloadService)? = nil, backgroundPlayer: (any BackgroundPlayer)? = nil,
         documents: (any EpisodeDocumentService)? = nil, notifications: NotificationService? = nil,
-        sync: BackgroundSync? = nil,
+        sync: BackgroundSync? = nil, policy: SourcePolicy = SourcePolicy(),
+        configuration: ConfigurationService? = nil,
         theme: Theme = .standard, capabilities: TerminalCapabilities? = nil, now: Date = .distantFuture,
         isLinear: Bool = false
     ) async throws -> Browser {
@@ -94,18 +95,39 @@ final class SourceHome {
             try await refresher.refresh(store, selection, report)
         }
         let browser = try Browser(
-            width: width, height: height, options: LaunchOptions(isAnimated: false, theme: theme),
+            width: width, height: height,
+            options: LaunchOptions(isAnimated: false, theme: theme, downloads: policy),
             capabilities: capabilities, home: home, launchSnapshot: launchSnapshot, downloads: downloads,
             sources: services, backgroundPlayer: backgroundPlayer, documents: documents,
-            notifications: notifications, sync: sync, now: now, isLinear: isLinear)
+            notifications: notifications, sync: sync, configuration: configuration, now: now,
+            isLinear: isLinear)
         try await browser.until { await refresher.selections == [.due] }
         if isLinear { return browser }
         try await browser.until {
             browser.screen.contains(" ? ") && !browser.isCheckingSources
                 && !browser.screen.contains(localized("Refreshing …"))
-                && (width < 100 || browser.screen.contains(localized("+ Add a Source")))
+                && (width < 100 || browser.screen.contains(localized("+ Add", context: "source")))
         }
         return browser
+    }
+}
+
+extension Browser {
+    /// Selects a source in the menu, which has the keys.
+    func selectSource(_ title: String) throws {
+        let browser = try #require(delegate.launch?.browser)
+        let source = try #require(browser.sources?.sources.first { $0.title == title })
+        press(.home)
+        for _ in 0..<200 where browser.menu.selectedAction != .source(source.id) { press(.down) }
+        #expect(browser.menu.selectedAction == .source(source.id))
+    }
+
+    /// Opens a source from the first screen.
+    func openSource(_ title: String, until text: String) async throws {
+        press(.left)
+        try selectSource(title)
+        try await press(.enter, until: text)
+        try await until { self.delegate.launch?.browser?.activeColumn == .secondary }
     }
 }
 
@@ -214,5 +236,20 @@ actor ScriptedRefresher {
             claim: SourceClaim(source: source, file: nil, validators: nil, minimumInterval: nil),
             result: result, advice: nil, catalog: nil, endedAt: Date())
         return store.finish([refresh], schedule: RefreshSchedule(random: { 0 }))[0]
+    }
+}
+
+extension SourceHome {
+    /// The program started again, with what the last one left for its first frame.
+    func restarted(_ snapshot: LaunchSnapshot, width: Int = 100) async throws -> Browser {
+        let browser = try Browser(
+            width: width, options: LaunchOptions(isAnimated: false), home: home, launchSnapshot: snapshot,
+            sources: SourceServices { name, _ in
+                CatalogServices(source: FixedSource(catalogID: name))
+            } refresh: { _, _, _ in
+                []
+            })
+        try await browser.until { browser.delegate.launch?.sources?.list.isLoaded == true }
+        return browser
     }
 }

@@ -15,7 +15,8 @@ struct SourcePolicyTests {
     @Test func changesOneLimitAfterTheOther() async throws {
         let home = try SourceHome()
         let browser = try await home.browser()
-        browser.press(.left, .down, .down)
+        browser.press(.left)
+        try browser.selectSource("Harbour Radio")
         try await browser.press("P", until: "Settings of the source")
         #expect(browser.screen.contains("Download           nothing"))
         #expect(browser.screen.contains("How many days are episodes listed as new?"))
@@ -40,10 +41,11 @@ struct SourcePolicyTests {
     @Test func undoesAChange() async throws {
         let home = try SourceHome()
         let browser = try await home.browser()
-        browser.press(.left, .down, .down)
+        browser.press(.left)
+        try browser.selectSource("Harbour Radio")
         try await browser.press("P", until: "Settings of the source")
         browser.press(.down, .down, .down, .down)
-        #expect(browser.screen.contains("How many days after it was watched"))
+        #expect(browser.screen.contains("How many days after it was played"))
         browser.type("7")
         try await browser.press(.enter, until: "Changed what is kept of “Harbour Radio”")
         #expect(try policy(home) == SourcePolicy(removesWatchedAfterDays: 7))
@@ -54,7 +56,8 @@ struct SourcePolicyTests {
     @Test func skipsTheFirstAndTheLastSeconds() async throws {
         let home = try SourceHome()
         let browser = try await home.browser()
-        browser.press(.left, .down, .down)
+        browser.press(.left)
+        try browser.selectSource("Harbour Radio")
         try await browser.press("P", until: "Settings of the source")
         browser.press(.down, .down, .down, .down, .down)
         #expect(browser.screen.contains("How many seconds at the start"))
@@ -68,7 +71,8 @@ struct SourcePolicyTests {
     @Test func changesNothingWhenItIsCancelled() async throws {
         let home = try SourceHome()
         let browser = try await home.browser()
-        browser.press(.left, .down, .down)
+        browser.press(.left)
+        try browser.selectSource("Harbour Radio")
         try await browser.press("P", until: "Settings of the source")
         browser.type("7")
         browser.press(.escape)
@@ -79,7 +83,8 @@ struct SourcePolicyTests {
     @Test func keepsTheTextThatIsNoNumber() async throws {
         let home = try SourceHome()
         let browser = try await home.browser()
-        browser.press(.left, .down, .down)
+        browser.press(.left)
+        try browser.selectSource("Harbour Radio")
         try await browser.press("P", until: "Settings of the source")
         browser.type("soon")
         try await browser.press(.enter, until: "Give a whole number up to 1000000, or nothing.")
@@ -101,7 +106,7 @@ struct SourcePolicyTests {
             SourceLimit.downloadCount.question(by: defaults).hasSuffix(
                 "? Nothing: 3, as configured; 0: none."))
         #expect(SourceLimit.watchedDays.placeholder(by: defaults) == "never")
-        #expect(SourceLimit.watchedDays.question(by: defaults).hasSuffix("? Nothing: never."))
+        #expect(SourceLimit.watchedDays.question(by: defaults).hasSuffix("? 0: at once. Nothing: never."))
         #expect(SourceLimit.newCount.question(by: defaults).hasSuffix("? Nothing: all."))
     }
 
@@ -110,6 +115,23 @@ struct SourcePolicyTests {
     func keepsThatALimitIsOff(text: String, byteCount: Int?) throws {
         let policy = try #require(SourceLimit.downloadSize.policy(SourcePolicy(), changedBy: text))
         #expect(policy.downloadByteLimit == byteCount)
+    }
+
+    /// Unlike the other limits, nothing is not 0: that is at once.
+    @Test(arguments: [
+        ("", nil), ("0", WatchedRemoval.after(days: 0)), (" 7", .after(days: 7)), ("Never", .never),
+    ])
+    func readsWhenADownloadIsDeleted(text: String, removal: WatchedRemoval?) throws {
+        let policy = try #require(SourceLimit.watchedDays.policy(SourcePolicy(), changedBy: text))
+        #expect(policy.watchedRemoval == removal)
+        #expect(SourceLimit.watchedDays.text(in: policy) == text.lowercased().filter { $0 != " " })
+        var defaults = SourcePolicy()
+        defaults.watchedRemoval = .after(days: 0)
+        #expect(SourceLimit.watchedDays.placeholder(by: defaults) == "0, as configured")
+        #expect(
+            SourceLimit.watchedDays.question(by: defaults).hasSuffix(
+                " Nothing: 0, as configured; “never” keeps it."))
+        #expect(SourceLimit.watchedDays.policy(SourcePolicy(), changedBy: "soon") == nil)
     }
 
     @Test(arguments: ["-1", "1000001", "1.5", "x", "99999999999999999999"])

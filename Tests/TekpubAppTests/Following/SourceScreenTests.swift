@@ -24,6 +24,7 @@ struct SourceScreenTests {
         if browser.terminal.size.width < 100 {
             try await browser.until { browser.terminal.rows[0].contains("Tekpub") }
         }
+        try await browser.until { browser.delegate.launch?.browser?.sources?.isLoaded == true }
         browser.press(.home)
     }
 
@@ -77,7 +78,7 @@ struct SourceScreenTests {
         try await browser.until { await downloads.requests.count == 2 }
         await downloads.run()
         try await openMenu(of: browser)
-        browser.press(.down, .down, .down)
+        browser.press(.down, .down)
         try await browser.press(.right, until: "1 of 2")
         try await browser.until { browser.screen.contains("50 %") }
         try await verify(browser, "downloads")
@@ -114,6 +115,61 @@ struct SourceScreenTests {
         browser.type("ftp://x")
         browser.press(.enter)
         try await verify(browser, "add-source", preview: "Building a Lighthouse")
+    }
+
+    /// A browser that has selected Harbour Radio in its menu, beside its episodes if there is room.
+    private func browserOfASource(_ width: Int, _ height: Int) async throws -> Browser {
+        let browser = try await browser(width, height)
+        try await openMenu(of: browser)
+        try browser.selectSource("Harbour Radio")
+        browser.clock.advance(by: .milliseconds(200))
+        if width >= 100 { try await browser.until { browser.screen.contains("Harbour Radio 5") } }
+        return browser
+    }
+
+    @Test(arguments: sizes)
+    func sourceOfOneProduction(width: Int, height: Int) async throws {
+        let browser = try await browserOfASource(width, height)
+        try await browser.press(.enter, until: "1 of 5")
+        try await verify(browser, "only-production", preview: "Harbour Radio 1")
+    }
+
+    @Test(arguments: sizes)
+    func menuOfASource(width: Int, height: Int) async throws {
+        let browser = try await browserOfASource(width, height)
+        browser.press(".")
+        try await verify(browser, "source-menu", preview: "Harbour Radio 1")
+    }
+
+    @Test(arguments: sizes)
+    func formOfASource(width: Int, height: Int) async throws {
+        let browser = try await browserOfASource(width, height)
+        browser.press("e")
+        try await verify(browser, "source-form", preview: "Harbour Radio 1")
+    }
+
+    @Test(arguments: sizes)
+    func countsOfWhatToMark(width: Int, height: Int) async throws {
+        let browser = try await browserOfASource(width, height)
+        browser.press("M")
+        try await verify(browser, "mark-older", preview: "Harbour Radio 1")
+    }
+
+    @Test(arguments: sizes)
+    func failingSource(width: Int, height: Int) async throws {
+        let home = try SourceHome()
+        let host = try #require(URL(string: "http://a.test/").flatMap { HostName($0) })
+        await home.refresher.fail(
+            "http://a.test/feed", with: .unreadable(host: host, cause: .notJSON(offset: 0)))
+        let browser = try await home.browser(width: width, height: height)
+        try await browser.press("R", until: "1 failed")
+        browser.clock.advance(by: .seconds(9))
+        try await openMenu(of: browser)
+        try browser.selectSource("Harbour Radio")
+        browser.clock.advance(by: .milliseconds(200))
+        try await browser.until { browser.screen.contains("! Harbour Radio: unreadable") }
+        if width >= 100 { try await browser.until { browser.screen.contains("Harbour Radio 5") } }
+        try await verify(browser, "failing-source", preview: "Harbour Radio 1")
     }
 
     @Test(arguments: sizes)

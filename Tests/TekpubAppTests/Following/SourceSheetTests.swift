@@ -21,6 +21,7 @@ struct SourceSheetTests {
         let browser = try await home.browser()
         try await lookUp("c.test/feed", in: browser, until: "4 episodes so far")
         try await browser.press("a", until: "of 4")
+        #expect(!browser.terminal.rows[0].contains("‹"))
         await home.refresher.show(SourceHome.feed("Cranes", count: 6))
         try await browser.until { browser.screen.contains("of 6") }
         // The message about the addition gives way.
@@ -48,12 +49,32 @@ struct SourceSheetTests {
         #expect(try home.store.sources().count == 5)
     }
 
+    @Test func saysWhatOneDecidesBy() async throws {
+        let home = try SourceHome()
+        var catalog = SourceHome.feed("Cranes", count: 7)
+        catalog.productions[0].author = "Ada Lindqvist"
+        catalog.productions[0].description = "What lifts\n  the \u{1B}[31mworld."
+        await home.refresher.answer("https://c.test/feed", with: catalog)
+        let player = FakeBackgroundPlayer()
+        let browser = try await home.browser(
+            backgroundPlayer: player, now: Date(timeIntervalSince1970: 1_794_225_600))
+        // In a list, `a` queues.
+        browser.press(.left)
+        try await lookUp("c.test/feed", in: browser, until: "Ada Lindqvist · 7 episodes · daily")
+        #expect(browser.screen.contains("Newest: “Cranes 7” · 2 days ago"))
+        #expect(browser.screen.contains("What lifts the ␛[31mworld."))
+        #expect(browser.screen.contains("https://c.test/feed"))
+        browser.press("p")
+        try await browser.until { player.calls.contains("play Cranes 7") }
+        #expect(try home.store.sources().map(\.title).contains("Cranes"))
+    }
+
     @Test(arguments: [("localhost:3000", "http"), ("127.0.0.1:3000", "http"), ("localhost.example", "https")])
     func asksServersOnThisComputerWithoutTLS(text: String, scheme: String) async throws {
         let home = try SourceHome()
         await home.refresher.answer("\(scheme)://\(text)", with: SourceHome.feed("Cranes", count: 7))
         let browser = try await home.browser()
-        try await lookUp(text, in: browser, until: "7 episodes · \(scheme)://\(text)")
+        try await lookUp(text, in: browser, until: "\(scheme)://\(text)")
     }
 
     @Test func addsNothingThatCannotBeRead() async throws {

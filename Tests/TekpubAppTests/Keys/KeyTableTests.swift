@@ -9,7 +9,7 @@ struct KeyTableTests {
     private func table(_ text: String, preset: KeyPreset = .vim) -> KeyTable {
         let file = ConfigurationFile(text, path: "c")
         #expect(file.problems.isEmpty)
-        return KeyTable(KeyChoice(preset: preset, bindings: file.keyBindings))
+        return KeyTable(KeyChoice(preset: preset, bindings: file.keyBindings, commands: file.commands))
     }
 
     private func keys(_ action: String, in table: KeyTable) -> [String]? {
@@ -150,6 +150,58 @@ struct KeyTableTests {
         let table = table(lines.joined(separator: "\n"))
         #expect(table.problems.isEmpty)
         #expect(table.rows.filter(\.isChanged).isEmpty)
+    }
+
+    // MARK: The user's own commands
+
+    @Test func givesTheUsersCommandsTheirKeys() throws {
+        let table = table("[commands.share]\nname = \"Share it\"\nkey = [\"f\", \"ctrl-s\"]\nrun = \"a\"\n")
+        #expect(table.problems.isEmpty)
+        #expect(keys("commands.share", in: table) == ["f", "ctrl-s"])
+        #expect(table.rows.last?.title == "Share it" && table.rows.last?.place == .commands)
+        #expect(keys("list.favourite", in: table) == [])
+        #expect(keys("menu.find-sources", in: table) == ["f"])
+        #expect(keys("transcript.follow", in: table) == ["f"])
+        #expect(
+            table.warnings.map(\.localizedDescription) == [
+                "c:3:7: warning: 'f' is taken from 'favourite' (list), because it is the key of 'share'."
+            ])
+    }
+
+    @Test func warnsOfAKeyThatACommandHides() {
+        let table = table("[commands.share]\nkey = \"S\"\nrun = \"a\"\n")
+        #expect(keys("everywhere.search-everything", in: table) == ["S"])
+        #expect(
+            table.warnings.map(\.localizedDescription) == [
+                "c:2:7: warning: 'S' hides 'search-everything' (everywhere), because it is 'share' in 'commands'."
+            ])
+    }
+
+    @Test(arguments: [
+        (
+            "[commands.a]\nrun = \"a\"\nkey = \"x\"\n[commands.b]\nrun = \"b\"\nkey = \"x\"\n",
+            "c:6:7: b: 'x' is also the key of 'a' in 'commands' (line 3)."
+        ),
+        (
+            "[commands.a]\nrun = \"a\"\nkey = \"x\"\n[keys.list]\nplay = \"x\"\n",
+            "c:5:8: play: 'x' is also the key of 'a' in 'list' (line 3)."
+        ),
+        (
+            "[commands.a]\nrun = \"a\"\nkey = \"ctlr-x\"\n",
+            "c:3:7: a: unknown key 'ctlr-x'. Did you mean 'ctrl-x'?"
+        ),
+        ("[commands.a]\nrun = \"a\"\nkey = \"ctrl-c\"\n", "c:3:7: a: 'ctrl-c' always quits."),
+        ("[keys.commands]\nshare = \"x\"\n", "c:2:1: unknown action 'share'."),
+    ])
+    func tellsMistakesInTheKeysOfCommands(text: String, problem: String) {
+        #expect(problems(text) == [problem])
+    }
+
+    /// A command may be called like an action, which keeps its keys.
+    @Test func tellsACommandFromAnActionOfTheSameName() {
+        let table = table("[commands.play]\nrun = \"a\"\n[keys]\nplay = \"f4\"\n")
+        #expect(keys("commands.play", in: table) == [])
+        #expect(keys("list.play", in: table) == ["f4"])
     }
 
     @Test func warnsOfWhatIsHidden() {

@@ -80,7 +80,7 @@ struct ConfiguredLaunchTests {
         try await browser.answer(.success(catalog))
         let row = try #require(browser.terminal.rows.first { $0.contains("Canals") })
         #expect(row.contains(/Jan 2022 +Canals/))
-        #expect(!browser.screen.contains("Seen"))
+        #expect(!browser.screen.contains("Played"))
         // Without a title, nothing could be told apart.
         #expect(
             ProductionCell.columns(width: 60, named: ["seen"]).map(\.identifier) == ["sign", "title", "seen"])

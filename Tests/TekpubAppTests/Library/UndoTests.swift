@@ -79,10 +79,10 @@ struct UndoTests {
         await downloads.finish(in: "/tmp")
         let browser = try await Browser.showing(.sample, downloads: downloads)
         try await browser.press(.enter, until: "1 of 3")
-        try await browser.press("d", until: "Queued “Stones”")
+        try await browser.press("d", until: "Waiting to download “Stones”")
         browser.press(.left, .left)
         browser.press(.home, .down, .down, .down, .enter)
-        try await browser.until { browser.screen.contains("Done") }
+        try await browser.until { browser.screen.contains("Downloads · 1") }
         try await browser.press("x", until: "Removed “Stones” · u undoes")
         try await browser.until { await downloads.removed.count == 1 }
         try await browser.press("u", until: "Undone: Removed “Stones”")
@@ -93,7 +93,7 @@ struct UndoTests {
         let downloads = FakeDownloads()
         let browser = try await Browser.showing(.sample, downloads: downloads)
         try await browser.press(.enter, until: "1 of 3")
-        try await browser.press("d", until: "Queued “Stones” · u undoes")
+        try await browser.press("d", until: "Waiting to download “Stones” · u undoes")
         try await browser.until { await downloads.requests.count == 1 }
         try await browser.press("D", until: "Download 2 episodes?")
         // The undo waits for the queue, however fast the keys come.
@@ -110,7 +110,7 @@ struct UndoTests {
         let browser = try await Browser.showing(.sample, downloads: downloads)
         try await browser.press(.enter, until: "1 of 3")
         try await browser.press("D", until: "Download 3 episodes?")
-        try await browser.press("d", until: "Queued 3 episodes · u undoes")
+        try await browser.press("d", until: "Waiting to download 3 episodes · u undoes")
         try await browser.until { await downloads.requests.count == 3 }
         await downloads.set(["Stones": .finished(path: "/tmp/stones.mp4")])
         try await browser.press("u", until: "Undone")

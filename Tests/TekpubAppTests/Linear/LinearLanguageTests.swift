@@ -12,7 +12,7 @@ struct LinearLanguageTests {
     /// The words and examples that the user types, which are the same in every language.
     private static let typed: Set<Substring> = [
         "back", "actions", "help", "quit", "list", "from", "more", "text", "link", "status", "mark",
-        "watched", "nonsense", "many",
+        "watched", "older", "nonsense", "many",
     ]
 
     @Test func translatesEverything() async throws {
@@ -43,17 +43,17 @@ struct LinearLanguageTests {
             let library = try await ScreenLibrary()
             let browser = try await library.linearBrowser()
             _ = try await browser.output(until: "Open Lectures, Produktionen, 9 Zeilen:")
-            try await browser.enter("zurück", until: "16 Zeilen", pausing: true)
+            try await browser.enter("zurück", until: "13 Zeilen", pausing: true)
             try await browser.enter("1", until: "5 Zeilen:")
             try await browser.enter("queue 2", until: "eingereiht")
             let page = try await browser.enter("1", until: "Länge: 1 Stunde 7 Minuten")
-            try await browser.enter("m", until: "Als gesehen markiert")
-            try await browser.enterAgain("text", until: "\nStand: Gesehen\n")
-            try await browser.enter("u", until: "Rückgängig gemacht: Als gesehen markiert, ")
+            try await browser.enter("m", until: "Als gespielt markiert")
+            try await browser.enterAgain("text", until: "\nStand: Gespielt\n")
+            try await browser.enter("u", until: "Rückgängig gemacht: Als gespielt markiert, ")
             #expect(!page.contains("1:06:40"))
             // The row that was undone may still be missing.
             try await browser.enter("back", until: " Zeilen:")
-            try await browser.enter("list.mark-watched 2", until: "als gesehen markiert")
+            try await browser.enter("list.mark-watched 2", until: "als gespielt markiert")
         }
     }
 }

@@ -77,6 +77,8 @@ struct MenuTests {
         let browser = try await Browser.showing(Self.catalog)
         browser.press(.left, .down)
         try await browser.press(.enter, until: "1 of 2")
+        // The signs come once the marks are read.
+        try await browser.until { browser.terminal.rows[2].hasPrefix("●") }
         let (first, second) = (browser.terminal.rows[2], browser.terminal.rows[3])
         browser.press("s")
         #expect(browser.screen.contains("✓ Catalogue's Order"))
@@ -84,7 +86,7 @@ struct MenuTests {
         #expect(browser.terminal.rows[1].contains("Title ▴"))
         let rows = [first, second].sorted()
         #expect(Array(browser.terminal.rows[2...3]) == rows)
-        browser.click(x: 3, y: 1)
+        browser.click(x: 20, y: 1)
         #expect(browser.terminal.rows[1].contains("Title ▾"))
         #expect(Array(browser.terminal.rows[2...3]) == rows.reversed())
         #expect(browser.selectedRows.first?.contains("Mortar") == true)

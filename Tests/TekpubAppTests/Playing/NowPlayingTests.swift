@@ -92,10 +92,10 @@ struct NowPlayingTests {
         let store = try #require(browser.store)
         let status = try #require(player.status)
         let episode = try #require(status.episode)
-        #expect(browser.screen.contains("●   2  Mortar"))
+        #expect(browser.screen.contains("▶   2  Mortar"))
         try store.setMark(EpisodeMark(positionInSeconds: 1200, updatedAt: .now), for: episode)
         player.change { $0.isRecorded = true }
-        try await browser.until { browser.screen.contains("◐   2  Mortar") }
+        try await browser.until { browser.screen.contains(/▶   2  Mortar +━━╶───/) }
     }
 
     @Test func drawsOnlyItsRow() async throws {
@@ -177,7 +177,8 @@ struct NowPlayingTests {
     @Test func keepsTheSpeedOfASourceAndTheVolume() async throws {
         let home = try SourceHome()
         let browser = try await home.browser(backgroundPlayer: player)
-        browser.press(.left, .down, .down)
+        browser.press(.left)
+        try browser.selectSource("Harbour Radio")
         browser.clock.advance(by: .milliseconds(200))
         try await browser.until { browser.screen.contains("Harbour Radio 5") }
         browser.press(.right)
@@ -190,6 +191,54 @@ struct NowPlayingTests {
         player.change { $0.phase = .ended(.stopped) }
         browser.press("j", "p")
         try await browser.until { player.calls.last?.hasSuffix("at 1.1") == true }
+    }
+
+    @Test func saysWhatIsDoneToTheSound() async throws {
+        let browser = try await playing()
+        try await browser.press("H", until: "Silence is trimmed.")
+        #expect(row(of: browser).hasSuffix("20:00 −42:05  trimmed"))
+        try await browser.press("L", until: "The loudness is evened.")
+        #expect(row(of: browser).hasSuffix("20:00 −42:05  trimmed  even"))
+        try await browser.press("H", until: "Silence is played.")
+        #expect(row(of: browser).hasSuffix("20:00 −42:05  even"))
+        #expect(player.calls == ["play Mortar", "filters 1", "filters 3", "filters 2"])
+        browser.resize(width: 40, height: 10)
+        #expect(
+            row(of: browser).hasSuffix("20:00 −42:05  even") || row(of: browser).hasSuffix("20:00 −42:05"))
+        browser.press(":")
+        browser.type("silence")
+        #expect(browser.screen.contains("Trim silence"))
+    }
+
+    @Test func trimsNoSilenceBesideAPicture() async throws {
+        let browser = try await playing()
+        player.change { $0.hasWindow = true }
+        try await browser.press("H", until: "Silence is trimmed only where there is no picture.")
+        #expect(player.calls == ["play Mortar"])
+    }
+
+    @Test func saysThatThePlayerHasNoFilter() async throws {
+        let browser = try await playing()
+        player.change { $0.refusedFilters = .trimSilence }
+        try await browser.until { browser.screen.contains("! This mpv has no filter for that") }
+    }
+
+    @Test func keepsTheSoundOfASource() async throws {
+        let home = try SourceHome()
+        let browser = try await home.browser(backgroundPlayer: player)
+        browser.press(.left)
+        try browser.selectSource("Harbour Radio")
+        browser.clock.advance(by: .milliseconds(200))
+        try await browser.until { browser.screen.contains("Harbour Radio 5") }
+        browser.press(.right)
+        try await browser.press("p", until: "▶ Harbour Radio")
+        browser.press("L")
+        try await browser.until {
+            (try? home.store.sources().first { $0.title == "Harbour Radio" }?.policy.filters) == .evenLoudness
+        }
+        player.change { $0.phase = .ended(.stopped) }
+        browser.press("j", "p")
+        try await browser.until { player.calls.last?.hasSuffix("filtered by 2") == true }
     }
 
     @Test func takesTheTerminalWhereItMust() async throws {

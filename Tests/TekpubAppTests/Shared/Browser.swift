@@ -37,7 +37,8 @@ final class Browser {
         backgroundPlayer: (any BackgroundPlayer)? = nil, artwork: (any ArtworkService)? = nil,
         documents: (any EpisodeDocumentService)? = nil,
         notifications: NotificationService? = nil, sync: BackgroundSync? = nil, log: LogFile? = nil,
-        openPage: PageOpener? = nil, now: Date = .distantFuture, isLinear: Bool = false,
+        openPage: PageOpener? = nil, configuration: ConfigurationService? = nil,
+        now: Date = .distantFuture, isLinear: Bool = false,
         host: String = "catalogue.test:3000"
     ) throws {
         source = ScriptedSource(host: host)
@@ -58,6 +59,7 @@ final class Browser {
         services.innerCatalog = { [innerSource] _ in CatalogServices(source: innerSource, player: player) }
         services.bundledCatalog = bundledCatalog
         services.openPage = openPage
+        services.configuration = configuration
         services.artwork = { artwork }
         services.documents = documents
         services.notifications = notifications

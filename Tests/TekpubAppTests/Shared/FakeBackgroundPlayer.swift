@@ -24,6 +24,7 @@ final class FakeBackgroundPlayer: BackgroundPlayer {
     func play(_ item: PlayerItem) {
         calls.append(
             "play \(item.title)" + (item.rate == 1 ? "" : " at \(item.rate)")
+                + (item.filters.isEmpty ? "" : " filtered by \(item.filters.rawValue)")
                 + (item.startTime.map { " from \($0)" } ?? ""))
         status = PlaybackStatus(
             title: item.title, productionTitle: item.productionTitle,
@@ -39,6 +40,10 @@ final class FakeBackgroundPlayer: BackgroundPlayer {
     func setChapters(_ chapters: [Chapter]) { calls.append("chapters \(chapters.count)") }
     func addSubtitles(_ cues: [TranscriptCue]) { calls.append("subtitles \(cues.count)") }
     func setRate(_ rate: Double) { calls.append("rate \(rate)") }
+    func setFilters(_ filters: SoundFilters) {
+        calls.append("filters \(filters.rawValue)")
+        change { $0.filters = filters }
+    }
     func setVolume(_ volume: Double) { calls.append("volume \(volume)") }
     func finish(within limit: DispatchTimeInterval) { calls.append("finish") }
     func stop() async { change { $0.phase = .ended(.stopped) } }

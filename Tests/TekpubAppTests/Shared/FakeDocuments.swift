@@ -39,10 +39,14 @@ actor FakeDocuments: EpisodeDocumentService {
         return cues
     }
 
-    nonisolated func search(_ words: String) async throws(LibraryError) -> TranscriptSearchResult {
+    nonisolated func search(
+        _ words: String, limit: Int, from offset: Int
+    ) async throws(LibraryError) -> TranscriptSearchResult {
         let hits = cues.filter { $0.text.lowercased().contains(words.lowercased()) }.map {
             TranscriptHit(location: location, title: "Fog", productionTitle: "Radio", cue: $0)
         }
-        return TranscriptSearchResult(hits: hits, isComplete: true)
+        return TranscriptSearchResult(
+            hits: Array(hits.dropFirst(offset).prefix(limit)), count: hits.count,
+            episodeCount: hits.isEmpty ? 0 : 1)
     }
 }

@@ -172,7 +172,7 @@ actor FakeDownloads: DownloadService {
 
     /// From now on, downloads of episodes with these titles are in these states; 42 percent of running ones arrived.
     func set(_ states: [String: DownloadItem.State]) {
-        self.states = states
+        self.states.merge(states) { $1 }
         publish()
     }
 
@@ -198,11 +198,14 @@ actor FakeDownloads: DownloadService {
         return requests.filter { !removed.contains($0.id) }.map { request in
             let isScripted = request.episode.title.map { states[$0] == .running } == true
             return DownloadItem(
-                id: request.id, title: request.episode.title, state: state(of: request),
+                id: request.id, title: request.episode.title, number: request.episode.number,
+                productionTitle: request.production.title ?? request.production.slug,
+                state: state(of: request),
                 byteCount: isScripted ? 42 : byteCount ?? 0,
                 totalByteCount: isScripted ? 100 : byteCount.map { $0 * 2 },
                 catalogOfLogin: refusal?.catalog,
-                location: EpisodeLocation(catalogID: request.catalogID, key: request.key))
+                location: EpisodeLocation(catalogID: request.catalogID, key: request.key),
+                durationInSeconds: request.episode.durationInSeconds)
         }
     }
     private var byteCount: Int?
@@ -222,6 +225,16 @@ actor FakeDownloads: DownloadService {
     func restoreCancelled(_ ids: [String]) {
         removed.removeAll(where: ids.contains)
         publish()
+    }
+    /// The videos that were deleted.
+    private(set) var deleted: [EpisodeLocation] = []
+    func removeVideos(of requests: [EpisodeRequest]) -> RemovedVideos {
+        let ids = Set(requests.map(\.id))
+        deleted += requests.map { EpisodeLocation(catalogID: $0.catalogID, key: $0.key) }
+        let removed = items.filter { ids.contains($0.id) }
+        self.requests.removeAll { ids.contains($0.id) }
+        publish()
+        return RemovedVideos(count: removed.count, byteCount: removed.reduce(0) { $0 + $1.byteCount })
     }
     nonisolated var problems: AsyncStream<String> { AsyncStream { $0.finish() } }
     func retryAfterLogin(at catalog: CatalogID) { retriedAfterLogin.append(catalog) }

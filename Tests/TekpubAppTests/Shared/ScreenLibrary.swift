@@ -34,7 +34,7 @@ final class ScreenLibrary {
 
     /// The rows of the menu above the sources.
     private enum Row: Int {
-        case new, continued, bySource, queue, notes, downloads
+        case new, continued, queue, downloads, favourites, notes
     }
 
     init() async throws {
@@ -110,12 +110,18 @@ final class ScreenLibrary {
             // The sources and their numbers are read after the menu appears.
             let started = localized("Continue")
             try await browser.until {
-                browser.screen.contains("Open Lectures")
+                (browser.terminal.size.height < 12 || browser.screen.contains("Open Lectures"))
                     && browser.terminal.rows.contains { $0.contains(started) && $0.contains("1") }
             }
         case .new: try await openNew(in: browser)
         case .continued: try await open(.continued, in: browser, until: position(1, of: 1))
-        case .bySource: try await open(.bySource, in: browser, until: position(1, of: 5))
+        case .bySource:
+            try await openNew(in: browser)
+            try await browser.press("s", until: localized("By Source"))
+            browser.press("s")
+            try await browser.until {
+                browser.terminal.rows.contains { $0.contains(/(^|[│|▌]) Night Boats *($|[│|▌])/) }
+            }
         case .emptyQueue:
             try await open(
                 .queue, in: browser, until: word(localized("Nothing queued. Press \("a") on an episode.")))
@@ -139,7 +145,9 @@ final class ScreenLibrary {
             browser.type("Why is it lit?")
             try await browser.press(.enter, until: word(localized("Noted at \("")")))
             try await open(.notes, in: browser, until: "Why is it lit?")
-        case .downloads: try await openDownloads(in: browser)
+        case .downloads:
+            try await openDownloads(in: browser)
+            try await browser.press("m", until: word(localized("Marked as watched")))
         case .recents, .favourites, .failedSource, .policy: try await showRowOfMenu(screen, in: browser)
         case .episode: try await play(in: browser)
         case .transcript:
@@ -147,7 +155,7 @@ final class ScreenLibrary {
             try await browser.press("T", until: "The lamp was lit")
         case .search:
             browser.press("S")
-            browser.type("boats")
+            browser.type("lamp")
             try await browser.until { browser.screen.contains(word(localized("\("") found"))) }
         case .covers: try await browser.press("v", until: "Building")
         case .help: browser.press("?")
@@ -170,7 +178,7 @@ final class ScreenLibrary {
         case .toast:
             try await openDownloads(in: browser)
             await downloads.finish(in: "/tmp")
-            try await browser.until { browser.screen.contains(localized("Done")) }
+            try await browser.until { browser.screen.contains(" · 4 · ") }
             try await browser.until {
                 browser.clock.advance(by: .seconds(1))
                 return browser.screen.contains(word(localized("Downloaded “\("")”")))
@@ -182,7 +190,7 @@ final class ScreenLibrary {
 extension ScreenLibrary {
     private func openMenu(of browser: Browser) async throws {
         browser.press(.left, .left, .left, .home)
-        try await browser.until { browser.screen.contains(localized("All by Source")) }
+        try await browser.until { browser.screen.contains(localized("Library")) }
     }
 
     private func open(_ row: Row, in browser: Browser, until text: String) async throws {
@@ -200,7 +208,7 @@ extension ScreenLibrary {
         try await openNew(in: browser)
         try await browser.press(.enter, until: localized("Presenter"))
         // An episode that is shown is no longer new.
-        let (label, new) = (localized("Seen"), localized("New", context: "episode"))
+        let (label, new) = (localized("Progress"), localized("New", context: "episode"))
         try await browser.until { !browser.terminal.rows.contains { $0.contains(label) && $0.contains(new) } }
         try await browser.press("p", until: browser.terminal.capabilities.hasUnicode ? "▶" : ">")
         player.change {
@@ -211,14 +219,19 @@ extension ScreenLibrary {
         try await browser.until { browser.screen.contains("1:40") }
     }
 
+    /// Shows two downloads that are there and two that run.
     private func openDownloads(in browser: Browser) async throws {
         try await openNew(in: browser)
-        browser.press("d")
-        try await browser.until { [downloads] in await downloads.requests.count == 1 }
-        browser.press("j", "d")
-        try await browser.until { [downloads] in await downloads.requests.count == 2 }
+        for count in 1...4 {
+            if count > 1 { browser.press("j") }
+            browser.press("d")
+            try await browser.until { [downloads] in await downloads.requests.count == count }
+        }
         await downloads.run()
-        try await open(.downloads, in: browser, until: position(1, of: 2))
+        for request in await downloads.requests.prefix(2) {
+            await downloads.set([request.episode.title ?? "": .finished(path: "/tmp/\(request.id).mp4")])
+        }
+        try await open(.downloads, in: browser, until: position(1, of: 4))
     }
 
     /// Selects the row of the menu that a screen belongs to, and opens it.
@@ -239,11 +252,10 @@ extension ScreenLibrary {
         try await openMenu(of: browser)
         switch screen {
         case .recents:
-            browser.press(.end, .up, .up)
+            // Below the row of the source.
+            for _ in 0..<7 { browser.press(.down) }
             try await browser.press(.right, until: position(1, of: 2))
-        case .favourites:
-            browser.press(.end, .up)
-            try await browser.press(.right, until: position(1, of: 1))
+        case .favourites: try await open(.favourites, in: browser, until: position(1, of: 1))
         default:
             try await selectTheSource(in: browser, for: screen)
             if screen == .policy { browser.press("P") }
@@ -255,7 +267,7 @@ extension ScreenLibrary {
     private func selectTheSource(in browser: Browser, for screen: LibraryScreen) async throws {
         func select() {
             browser.press(.home)
-            for _ in 0..<8 { browser.press(.down) }
+            for _ in 0..<10 { browser.press(.down) }
         }
         let text = screen == .failedSource ? "Harbour Radio ! 2" : "Harbour Radio"
         try await browser.until {

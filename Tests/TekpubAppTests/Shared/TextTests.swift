@@ -90,7 +90,8 @@ struct AgeOfReleaseTests {
 @MainActor
 struct ProductionCellTests {
     @Test(arguments: [
-        (10, 0, "0/10"), (10, 3, "3/10"), (10, 10, "10/10"), (100, 3, "3/100"), (1000, 1000, "1000"),
+        (10, 0, "0/10"), (10, 3, "3/10"), (10, 10, "10/10"), (100, 3, "3/100"), (140, 140, "140/140"),
+        (1000, 1000, "100 %"), (1000, 20, "20/1000"), (10_000, 200, "2 %"),
     ])
     func saysHowManyWereWatchedWhereThatFits(count: Int, watched: Int, expected: String) {
         let production = ProductionSummary(id: 1, key: "a", episodeCount: count, watchedCount: watched)

@@ -7,6 +7,7 @@ enum UntranslatedWords {
         Has In Is It Last Lectures Lighthouse Long Longer Mortar Much Nameless Night North Northern Notes On One Open Part Pier Plain \
         Radio Rather Room Sailing Sea Stones Storks Subtitle Table Tekpub Than That The Three Title Top Welcome West Why Zo \
         and archive at bell boats catalogue ccc coast cranes de dusk end every evening fog for https in is it \
+        AT BA NE OA PS TL Arches Bridges Lamp crossfade terminal tower where \
         keeper lamp lit media mp of on only org out sepiasearch slug test text the re tide was with See End With For Of
         """.split(separator: " "))
 

@@ -28,6 +28,10 @@ struct SettingTranslationTests {
         "prefer = \"vidio\"", "no-images = 1", "language = 1", "language = [1]", "list.columns = []",
         "list.columns = [\"titel\"]", "list.columns = [\"title\", \"title\"]", "download-folder = \"x\"",
         "base-url = \"x y\"", "player = \"\"", "keys = 1", "keys.play = 1",
+        "commands = 1", "commands.a = 1", "[commands.a]\nname = \"A\"", "[commands.a]\nrun = 1",
+        "[commands.a]\nrun = \"a {titel}\"", "[commands.a]\nrun = \"a {x}\"", "[commands.a]\nrun = \"a {\"",
+        "[commands.a]\nrun = \"sh -c {title}\"", "[commands.a]\nrun = \"a\"\nnam = 1",
+        "[commands.a]\nrun = \"a\"\nname = \"\"", "[commands.stop-running]\nrun = \"a\"",
     ])
     func translatesProblems(text: String) throws {
         let problems = Language.withCurrent(.pseudo) { ConfigurationFile(text, path: "/1").problems }

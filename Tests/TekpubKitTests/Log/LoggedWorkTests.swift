@@ -26,7 +26,7 @@ struct LoggedWorkTests {
         #expect(lines[0] == "info store opened \(folder.url.path)/library 0 s")
         #expect(lines[1].wholeMatch(of: /info store saved the catalogue [1-9]\d+ bytes 0 s/) != nil)
         #expect(lines[2] == "info store setMarks 1 row 0 s")
-        #expect(lines[3] == "info store setFavorite 1 row 0 s")
+        #expect(lines[3] == "info store setFavorites 1 row 0 s")
     }
 
     @Test func tellsWhyTheLibraryWasNotChanged() throws {

@@ -102,6 +102,55 @@ struct MediaPlayerTests {
         }
     }
 
+    @Test func changesTheSoundByLabels() async throws {
+        try await PlaybackBox.with { box in
+            let script = """
+                property af '[{"name":"lavfi","label":"tekpub-trim"}]'; property time-pos 1.0
+                wait_for tekpub-level; property af '[{"name":"lavfi","label":"tekpub-level"}]'; wait_for quit
+                """
+            let observer = PlaybackObserver(try box.mpv(PlaybackBox.start + script), context: .impatient())
+            var item = try box.item()
+            item.filters = .trimSilence
+            observer.player.play(item)
+            try await observer.status { $0.filters == .trimSilence }
+            observer.player.setFilters(.evenLoudness)
+            #expect(observer.player.status?.filters == .evenLoudness)
+            try await observer.status { $0.filters == .evenLoudness }
+            await observer.player.stop()
+            let options = try box.lines("arguments").filter { $0.hasPrefix("--af") }
+            #expect(options.count == 1 && options[0].hasPrefix("--af-pre=@tekpub-trim:lavfi=["))
+            let commands = try box.lines("commands").filter {
+                $0.contains(#""af", "#) && !$0.contains("observe")
+            }
+            #expect(commands.first?.hasPrefix(#"{"command": ["af", "remove", "@tekpub-trim"]"#) == true)
+            #expect(commands.last?.hasPrefix(#"{"command": ["af", "add", "@tekpub-level:lavfi=["#) == true)
+        }
+    }
+
+    @Test func tellsAFilterThatIsRefused() async throws {
+        try await PlaybackBox.with { box in
+            let script = """
+                property time-pos 1.0; wait_for tekpub-trim
+                id=${line##*\\"request_id\\": }; say "{\\"request_id\\":${id%\\}},\\"error\\":\\"error running command\\"}"
+                wait_for quit
+                """
+            let observer = PlaybackObserver(try box.mpv(PlaybackBox.start + script), context: .impatient())
+            observer.player.play(try box.item())
+            try await observer.status { $0.currentTime == .seconds(1) }
+            observer.player.setFilters(.trimSilence)
+            try await observer.status { $0.refusedFilters == .trimSilence && $0.filters == [] }
+            await observer.player.stop()
+        }
+    }
+
+    /// A picture would not keep up with sound that leaves something out.
+    @Test func trimsNoSilenceBesideAPicture() {
+        let both: SoundFilters = [.trimSilence, .evenLoudness]
+        #expect(both.options(showsVideo: false).count == 2)
+        #expect(both.options(showsVideo: true).allSatisfy { $0.hasPrefix("--af-add=@tekpub-level:") })
+        #expect(SoundFilters().options(showsVideo: false) == [])
+    }
+
     /// Stops itself, and again whenever it is continued, in spite of SIGTERM.
     private static let stubborn =
         PlaybackBox.start + "property time-pos 1.0; trap '' TERM; while :; do kill -STOP $$; done"

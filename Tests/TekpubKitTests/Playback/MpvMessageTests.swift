@@ -21,6 +21,15 @@ struct MpvMessageTests {
                 #"{"event":"property-change","name":"chapter-list","data":[{"title":"A","time":1},{"time":9}]}"#,
                 .chapters([Chapter(startInSeconds: 1, title: "A"), Chapter(startInSeconds: 9)])
             ),
+            (
+                #"{"event":"property-change","name":"af","data":[{"name":"lavfi","label":"tekpub-trim","enabled":true}]}"#,
+                .filters(.trimSilence)
+            ),
+            (
+                #"{"event":"property-change","name":"af","data":[{"name":"x"},{"name":"l","label":"tekpub-level"}]}"#,
+                .filters(.evenLoudness)
+            ),
+            (#"{"event":"property-change","id":9,"name":"af","data":[]}"#, .filters([])),
             (#"{"event":"property-change","id":1,"name":"time-pos","data":"12"}"#, nil),
             (#"{"event":"property-change","id":1,"name":"time-pos","data":nan}"#, nil),
             (#"{"event":"end-file","reason":"error","file_error":"no such file"}"#, .failed("no such file")),

@@ -52,6 +52,56 @@ struct MpvTests {
         }
     }
 
+    /// Two seconds of sound and three of silence in turn: of a minute, less than 36 seconds are played. A position that
+    /// counted what is left out would end there.
+    @Test func trimsSilenceAndKeepsPositionsRight() async throws {
+        try await PlaybackBox.with { box in
+            let observer = PlaybackObserver(Self.command + " --speed=8")
+            var item = try box.sound(seconds: 60, isLoud: { $0 % 5 < 2 })
+            item.filters = [.trimSilence, .evenLoudness]
+            let beginning = ContinuousClock.now
+            observer.player.play(item)
+            try await observer.status { $0.phase == .ready && $0.filters == [.trimSilence, .evenLoudness] }
+            #expect(try await observer.ending() == .finished)
+            #expect(beginning.duration(to: .now) < .seconds(6.5))
+            let last = try #require(observer.statuses.map(\.currentTime).max())
+            #expect(last > .seconds(56))
+            #expect(try box.mark?.isWatched == true)
+        }
+    }
+
+    @Test func changesTheSoundWhileItPlays() async throws {
+        try await PlaybackBox.with { box in
+            let observer = PlaybackObserver(Self.command)
+            observer.player.play(try box.sound(seconds: 60, isLoud: { $0 % 5 < 2 }))
+            try await observer.status { $0.phase == .ready && $0.currentTime > .seconds(0.3) }
+            #expect(observer.player.status?.filters == [])
+            observer.player.setFilters(.trimSilence)
+            try await observer.status { $0.filters == .trimSilence && $0.currentTime > .seconds(6) }
+            observer.player.setFilters(.evenLoudness)
+            try await observer.status { $0.filters == .evenLoudness }
+            observer.player.seek(to: .seconds(50))
+            try await observer.status { Self.isNear($0.currentTime, 50) }
+            observer.player.setFilters([])
+            let status = try await observer.status { $0.filters == [] && $0.currentTime > .seconds(50.5) }
+            #expect(status.refusedFilters == [] && !status.isFrozen)
+            await observer.player.stop()
+        }
+    }
+
+    /// What is silent to its end is played to its end.
+    @Test(arguments: [0, 5])
+    func playsSilenceToItsEnd(loudSeconds: Int) async throws {
+        try await PlaybackBox.with { box in
+            let observer = PlaybackObserver(Self.command + " --speed=4")
+            var item = try box.sound(seconds: 40, isLoud: { $0 < loudSeconds })
+            item.filters = .trimSilence
+            observer.player.play(item)
+            #expect(try await observer.ending() == .finished)
+            #expect(try box.mark?.isWatched == true)
+        }
+    }
+
     @Test func takesTheChaptersOfThePublisher() async throws {
         try await PlaybackBox.with { box in
             let observer = PlaybackObserver(Self.command)

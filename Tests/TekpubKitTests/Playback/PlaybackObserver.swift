@@ -126,7 +126,10 @@ struct PlaybackBox {
     }
 
     /// An item that plays a file of silence.
-    func silence(seconds: Int) throws -> PlayerItem {
+    func silence(seconds: Int) throws -> PlayerItem { try sound(seconds: seconds) { _ in false } }
+
+    /// An item that plays a file with a tone in some of its seconds, and silence in the others.
+    func sound(seconds: Int, isLoud: (Int) -> Bool) throws -> PlayerItem {
         let url = folder.appending(component: "silence.wav")
         let count = UInt32(8000 * seconds)
         var bytes = Data("RIFF".utf8)
@@ -140,7 +143,11 @@ struct PlaybackBox {
         append([16, 1 << 16 | 1, 8000, 8000, 8 << 16 | 1])
         bytes.append(Data("data".utf8))
         append([count])
-        bytes.append(Data(repeating: 128, count: Int(count)))
+        for second in 0..<seconds {
+            bytes.append(
+                contentsOf: isLoud(second)
+                    ? (0..<8000).map { $0 / 10 % 2 == 0 ? 88 : 168 } : [UInt8](repeating: 128, count: 8000))
+        }
         try bytes.write(to: url)
         return PlayerItem(
             video: .file(DownloadedVideo(path: url.path, catalogID: "bundled", episode: key)),

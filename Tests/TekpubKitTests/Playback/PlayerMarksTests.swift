@@ -46,7 +46,9 @@ struct PlayerMarksTests {
         }
     }
 
-    @Test(arguments: [("mpv", nil), ("vlc", "vlc keeps no position and takes no keys here; mpv does.")])
+    @Test(arguments: [
+        ("mpv", nil), ("vlc", "vlc keeps no position, takes no keys and trims no silence; mpv does."),
+    ])
     func saysWhatItCannotDo(name: String, limitation: String?) throws {
         #expect(try Player(command: name).limitation == limitation)
     }

@@ -35,7 +35,9 @@ extension CatalogStore {
     /// Every production with its episodes, in the server's order.
     func all() async throws -> [Production] {
         let list = try await productions(ProductionQuery())
-        return try list.rows(0..<list.count).map { try #require(try production($0.id)) }
+        return try list.rows(0..<list.count).map {
+            try #require(try production(named: $0.key, id: $0.id)?.production)
+        }
     }
 }
 

@@ -134,35 +134,16 @@ struct AutomaticDownloadTests {
 
         let time = Date(timeIntervalSince1970: 1_600_000_000)
         try watch(2, at: time)
-        func run(after days: Double) async throws {
-            _ = try await AutomaticDownloads(
+        func remove(after days: Double) async throws -> RemovedVideos {
+            try await WatchedDownloads(
                 sources: library.sources, now: { time.addingTimeInterval(days * 86_400) }
-            ).run(with: downloads)
+            ).removeExpired(from: downloads)
         }
-        try await run(after: 2.9)
+        #expect(try await remove(after: 2.9) == RemovedVideos())
         #expect(FileManager.default.fileExists(atPath: path))
-        try await run(after: 3)
+        #expect(try await remove(after: 3) == RemovedVideos(count: 1, byteCount: 5))
         #expect(!FileManager.default.fileExists(atPath: path))
         #expect(await downloads.items.isEmpty)
-    }
-
-    @Test func leaveWhatTheUserDownloaded() async throws {
-        let server = try RawServer { _ in .answer("video", header: "Content-Type: audio/mpeg\r\n") }
-        defer { server.stop() }
-        try load(1...1, of: server.url)
-        try load(1...2, of: server.url)
-        try library.sources.setPolicy(SourcePolicy(downloadCount: 1, removesWatchedAfterDays: 1), of: id)
-        let downloads = downloads()
-        await downloads.enqueue(try AutomaticDownloads(sources: library.sources).requests())
-        for await items in await downloads.snapshots() where items.allSatisfy({ !$0.isActive }) { break }
-        #expect(try await AutomaticDownloads(sources: library.sources).run(with: downloads) == 0)
-
-        let time = Date(timeIntervalSince1970: 1_600_000_000)
-        try watch(2, at: time)
-        _ = try await AutomaticDownloads(
-            sources: library.sources, now: { time.addingTimeInterval(10 * 86_400) }
-        ).run(with: downloads)
-        let path = folder.url.appending(path: "videos/A Show").path
-        #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 1)
+        #expect(try await remove(after: 4) == RemovedVideos())
     }
 }

@@ -86,17 +86,29 @@ struct NewEpisodeTests {
         #expect(try new() == ["Episode 3"])
     }
 
-    @Test func areMarkedAsSeenAndBack() throws {
+    @Test func areMarkedAsPlayedAndBack() throws {
         try load([Self.episode(1)])
         try load([Self.episode(4), Self.episode(3), Self.episode(2), Self.episode(1)])
         let date = Date(timeIntervalSince1970: try #require(ReleaseDate("2020-01-14")).secondsSince1970)
-        let change = try library.sources.markSeen(before: date)
+        let old = try library.sources.newEpisodes().released(before: date)
+        #expect(old.map(\.title) == ["Episode 3", "Episode 2"])
+        let change = try library.sources.markPlayed(old)
         #expect(change.count == 2)
         #expect(try new() == ["Episode 4"])
+        let store = library.store(for: CatalogID(rawValue: address))
+        #expect(try store.marks(of: old[0].key.productionKey)[old[0].key]?.isWatched == true)
         try library.sources.undo(change)
         #expect(try new() == ["Episode 4", "Episode 3", "Episode 2"])
-        _ = try library.sources.markSeen(of: id)
+        _ = try library.sources.markPlayed(of: id)
         #expect(try new() == [])
+    }
+
+    @Test func areLookedAtInTheOrderThatWasSaved() throws {
+        #expect(try library.sources.newEpisodeOrder() == nil)
+        try library.sources.setNewEpisodeOrder("bySource ascending")
+        #expect(try library.sources.newEpisodeOrder() == "bySource ascending")
+        try library.sources.setNewEpisodeOrder(nil)
+        #expect(try library.sources.newEpisodeOrder() == nil)
     }
 
     /// Opening a page from a list of what was started must not take the position.
@@ -110,6 +122,7 @@ struct NewEpisodeTests {
         try store.setMark(started, for: episodes[0].key)
         try store.setMark(watched, for: episodes[1].key)
         #expect(try library.sources.markSeen(episodes).count == 0)
+        #expect(try library.sources.markPlayed(episodes).count == 0)
         try store.markSeen(episodes[0].key, at: Date())
         let marks = try store.marks(of: episodes[0].key.productionKey)
         #expect(marks[episodes[0].key] == started)
@@ -261,7 +274,7 @@ struct NewEpisodeTests {
         let seen = try library.sources.markSeen([latest])
         #expect(try new() == ["Episode 5"], "No older one takes the place of what was seen.")
         try library.sources.undo(seen)
-        #expect(try library.sources.markSeen(of: id).count == 5)
+        #expect(try library.sources.markPlayed(of: id).count == 5)
         try library.sources.setPolicy(SourcePolicy(), of: id)
         #expect(try new() == [])
     }

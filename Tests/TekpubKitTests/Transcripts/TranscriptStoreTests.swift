@@ -35,7 +35,7 @@ struct TranscriptStoreTests {
         let found = try store.search("COMPUT")
         #expect(found.hits.map(\.location) == [location(2), location(1)])
         #expect(found.hits.map(\.cue.startInSeconds) == [10, 0])
-        #expect((found.episodeCount, found.isComplete) == (2, true))
+        #expect((found.episodeCount, found.count) == (2, 2))
         #expect(try store.search("computer science").hits.map(\.location) == [location(1)])
         #expect(try store.search("naive").hits.map(\.cue.startInSeconds) == [60])
         #expect(try store.search("comp").hits.count == 2)
@@ -46,7 +46,9 @@ struct TranscriptStoreTests {
         #expect(try store.search("it is a").hits.isEmpty)
         #expect(try store.search("is").hits.map(\.cue.startInSeconds) == [10, 60])
         let one = try store.search("computer", limit: 1)
-        #expect((one.hits.count, one.isComplete) == (1, false))
+        #expect((one.hits.map(\.location), one.count, one.episodeCount) == ([location(2)], 2, 2))
+        let rest = try store.search("computer", limit: 5, from: 1)
+        #expect((rest.hits.map(\.location), rest.count) == ([location(1)], 2))
     }
 
     @Test func showsTheLineWithMostOfTheWords() throws {

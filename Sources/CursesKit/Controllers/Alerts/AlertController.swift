@@ -16,9 +16,13 @@ public final class AlertController: ViewController {
     /// The fields, in the order in which they were added.
     public private(set) var textFields: [TextField] = []
 
+    /// Called with each key before the alert's own; returns whether it takes the key. For an alert that asks for one.
+    public var onKeyPress: ((KeyPress) -> Bool)?
+
     private lazy var pane = AlertView(
         title: title ?? "", message: message, actions: actions, fields: textFields,
-        isSheet: preferredStyle == .actionSheet, choose: { [weak self] index in self?.choose(index) })
+        accessory: accessoryView, isSheet: preferredStyle == .actionSheet,
+        choose: { [weak self] index in self?.choose(index) })
 
     /// The position and shape of an alert.
     public enum Style: Hashable, Sendable {
@@ -34,6 +38,13 @@ public final class AlertController: ViewController {
         self.preferredStyle = preferredStyle
         super.init()
         self.title = title
+    }
+
+    /// A view above the title, such as a picture, as high as it asks to be; left out in a window without room for it.
+    ///
+    /// - Precondition: the alert has not been presented yet.
+    public var accessoryView: View? {
+        willSet { precondition(!isViewLoaded, "an alert's parts are fixed once it is presented") }
     }
 
     /// Adds a button after the others.
@@ -60,6 +71,8 @@ public final class AlertController: ViewController {
 
     override var isSheet: Bool { true }
 
+    public override func shouldTake(_ press: KeyPress) -> Bool { onKeyPress?(press) ?? false }
+
     public override func loadView() -> View { pane }
 
     public override func viewDidAppear() {
@@ -75,7 +88,11 @@ public final class AlertController: ViewController {
             }
         }
         return shortcuts + scrollCommands + [
-            KeyCommand(.choose) { [weak self] in self?.enter() },
+            KeyCommand(
+                .choose, title: actions.indices.contains(pane.selected) ? actions[pane.selected].title : nil
+            ) {
+                [weak self] in self?.enter()
+            },
             KeyCommand(.nextButton) { [weak self] in self?.pane.moveFocus(by: 1) },
             KeyCommand(.previousButton) { [weak self] in self?.pane.moveFocus(by: -1) },
             KeyCommand(.cancel) { [weak self] in self?.cancel() },

@@ -8,6 +8,8 @@ struct AlertLayout {
         let title: Text
         let message: [Text]
         let fieldCount: Int
+        /// The size of a view above the title, which is left out if there is no room; empty for none.
+        var accessory = Size.zero
         var buttonWidths: [Int]
         /// The width of all buttons if they are one below the other with their keys in a column; nil for their own.
         var columnWidth: Int?
@@ -21,6 +23,8 @@ struct AlertLayout {
 
     private(set) var box = Rect.zero
     private(set) var hasBorder = false
+    /// The frame of the view above the title; empty without.
+    private(set) var accessory = Rect.zero
     private(set) var lines: [(text: Text, y: Int, isTitle: Bool)] = []
     private(set) var fields: [Rect] = []
     private(set) var buttons: [Rect] = []
@@ -78,10 +82,20 @@ struct AlertLayout {
         let buttonRows = content.buttonRows(in: inner) * buttonHeight
         let shown = scroll(body, to: room(), showing: top)
 
-        let height = min(bounds.height, shown.count + fieldCount + gap + buttonRows + frameRows)
+        var height = min(bounds.height, shown.count + fieldCount + gap + buttonRows + frameRows)
+        // With an empty row below it.
+        let extra = content.accessory.height > 0 ? content.accessory.height + 1 : 0
+        let showsAccessory = extra > 0 && height + extra <= bounds.height
+        if showsAccessory { height += extra }
         box = bounds.centered(Size(width: outer, height: height))
         if isAtBottom { box.origin.y = bounds.height - height }
-        let firstLine = box.minY + (hasBorder ? 1 : 0)
+        var firstLine = box.minY + (hasBorder ? 1 : 0)
+        if showsAccessory {
+            let width = min(content.accessory.width, inner)
+            accessory = Rect(
+                x: (bounds.width - width) / 2, y: firstLine, width: width, height: content.accessory.height)
+            firstLine += extra
+        }
         lines = shown.enumerated().map { ($1.text, firstLine + $0, $1.isTitle) }
         if hiddenLineCount > 0 {
             let fixed = shown.first?.isTitle == true && shown.count > 1 ? 1 : 0

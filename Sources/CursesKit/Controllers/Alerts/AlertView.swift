@@ -4,6 +4,7 @@ final class AlertView: View {
     private let content: AlertLayout.Content
     private let buttons: [AlertButton]
     private let fields: [TextField]
+    private let accessory: View?
     private let choose: (Int) -> Void
     private let indicator = ScrollIndicator()
     /// What was at the top of a long message when it was scrolled last.
@@ -13,18 +14,21 @@ final class AlertView: View {
     private static let narrowestWithKeys = 32
 
     init(
-        title: String, message: String, actions: [AlertAction], fields: [TextField], isSheet: Bool,
-        choose: @escaping (Int) -> Void
+        title: String, message: String, actions: [AlertAction], fields: [TextField], accessory: View?,
+        isSheet: Bool, choose: @escaping (Int) -> Void
     ) {
         buttons = actions.map { AlertButton($0, showsLetter: fields.isEmpty) }
         self.fields = fields
+        self.accessory = accessory
         self.choose = choose
         content = AlertLayout.Content(
             title: Text(title), message: Text.paragraphs(message), fieldCount: fields.count,
+            accessory: accessory?.sizeThatFits(Size(width: 80, height: 24)) ?? .zero,
             buttonWidths: [], isSheet: isSheet)
         super.init()
         indicator.style = .pane
         addSubview(indicator)
+        if let accessory { addSubview(accessory) }
         for field in fields {
             addSubview(field)
             field.onFocusChange = { [weak self] in self?.focusDidChange() }
@@ -60,6 +64,7 @@ final class AlertView: View {
     private func focusDidChange() {
         setNeedsLayout()
         setNeedsDisplay(layout.box)
+        keyCommandsDidChange()
     }
 
     /// Whether Enter moves to the next field instead of choosing a button.
@@ -135,6 +140,7 @@ final class AlertView: View {
     override func layoutSubviews() {
         let layout = layout
         indicator.frame = layout.indicator
+        accessory?.frame = layout.accessory
         indicator.show(layout.offset, of: layout.indicator.height + layout.hiddenLineCount)
         for (field, frame) in zip(fields, layout.fields) {
             field.frame = frame
@@ -145,7 +151,7 @@ final class AlertView: View {
     override func draw(_ canvas: inout Canvas) {
         let layout = layout
         let gloss = traitCollection.showsRelief ? window?.theme.gloss : nil
-        canvas.drawSheet(layout.box, hasBorder: layout.hasBorder, hasGloss: true, in: bounds)
+        drawSheet(layout.box, hasBorder: layout.hasBorder, hasGloss: true, on: &canvas)
         for line in layout.lines {
             let x = (bounds.width - line.text.width) / 2
             canvas.draw(

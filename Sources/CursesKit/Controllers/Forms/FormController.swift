@@ -125,6 +125,11 @@ public final class FormController: ViewController {
         actions.enumerated().map { index, action in
             let button = Button(action.title) { [weak self] in self?.choose(index) }
             button.isDefault = index == defaultIndex
+            let key =
+                index == defaultIndex
+                ? KeyPress(.enter)
+                : action.style == .cancel ? KeyPress(.escape) : action.key.map { KeyPress($0) }
+            button.keyTitle = key.map { Text(keyTitle: $0.title) } ?? .empty
             button.isDestructive = action.style == .destructive
             return button
         }
@@ -163,7 +168,7 @@ public final class FormController: ViewController {
             KeyCommand(.submit, title: defaultIndex.map { actions[$0].title }) { [weak self] in
                 if let self, let defaultIndex { press(defaultIndex) }
             },
-            KeyCommand(.cancel) { [weak self] in self?.cancel() }.hint(priority: 10),
+            KeyCommand(.cancel) { [weak self] in self?.cancel() },
         ]
     }()
 

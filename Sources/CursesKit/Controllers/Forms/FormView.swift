@@ -133,8 +133,10 @@ final class FormView: View {
     }
 
     private func layOutButtons(y: Int, width: Int) {
-        let widths = buttons.map { $0.sizeThatFits(Size(width: width, height: 1)).width }
+        var widths = buttons.map { $0.sizeThatFits(Size(width: width, height: 1)).width }
         let gaps = 2 * max(0, buttons.count - 1)
+        // Rather without keys than with titles that are cut.
+        if widths.reduce(gaps, +) > width { widths = buttons.map { $0.title.width + 2 } }
         let needed = widths.reduce(gaps, +)
         // Buttons that do not fit share the width.
         let share = max(0, width - gaps) / max(1, buttons.count)
@@ -148,7 +150,7 @@ final class FormView: View {
     // MARK: Drawing
 
     override func draw(_ canvas: inout Canvas) {
-        canvas.drawSheet(box, hasBorder: hasBorder, in: bounds)
+        drawSheet(box, hasBorder: hasBorder, on: &canvas)
         for line in lines {
             let x = box.minX + (box.width - line.text.width) / 2
             canvas.draw(

@@ -3,15 +3,24 @@ import Localization
 /// Lists everything that can be done now, and finds it by some of its letters.
 ///
 /// The palette holds the key commands that the responder chain offers at the moment, with their keys, and the
-/// actions of the context menu. The best match comes first, with the letters that were found marked; those that are only
+/// actions of the context menu. Without letters, what Enter does on the screen comes first, so that Enter still does it.
+/// The best match comes first, with the letters that were found marked; those that are only
 /// in the name of an action, such as `mark-watched`, come last. Enter or a click performs the selected one after the
 /// palette has gone.
 public final class CommandPaletteController: ViewController {
     private let field = TextField(Text(localized("Type a command")))
     private let list = MenuListView()
     private let items: [Item]
-    /// The items of the rows, as indexes.
-    private var shown: [Int] = []
+    /// Returns what the program understands besides the items.
+    private let typedCommands: (String) -> [TypedCommand]
+    /// What the rows are about.
+    private var shown: [Row] = []
+
+    private enum Row {
+        /// The item with this index.
+        case item(Int)
+        case typed(TypedCommand)
+    }
 
     private struct Item {
         let title: Text
@@ -28,11 +37,17 @@ public final class CommandPaletteController: ViewController {
         }
     }
 
-    /// - Parameter responder: the responder where key events start.
-    init(for responder: Responder) {
-        items = OfferedAction.all(from: responder).filter {
+    /// - Parameters:
+    ///   - responder: the responder where key events start.
+    ///   - typedCommands: returns what the program understands besides the commands of the chain.
+    init(for responder: Responder, typedCommands: @escaping (String) -> [TypedCommand] = { _ in [] }) {
+        self.typedCommands = typedCommands
+        let offered = OfferedAction.all(from: responder).filter {
             $0.identifier != KeyCommand.Definition.commands.identifier
-        }.map {
+        }
+        let entered = offered.firstIndex { $0.presses.contains(KeyPress(.enter)) }
+        let others = offered.indices.filter { $0 != entered }.map { offered[$0] }
+        items = ((entered.map { [offered[$0]] } ?? []) + others).map {
             Item(
                 title: Text($0.title), name: $0.shortName,
                 keys: Text($0.keyTitles.prefix(2).joined(separator: "  ")),
@@ -56,7 +71,12 @@ public final class CommandPaletteController: ViewController {
         field.becomeFirstResponder()
     }
 
-    public override var keyCommands: [KeyCommand] { commands }
+    public override var keyCommands: [KeyCommand] {
+        guard let text = completion else { return commands }
+        // Before the command that moves on with the same key.
+        return [KeyCommand(localized("Complete"), keys: .tab) { [weak self] in self?.complete(text) }]
+            + commands
+    }
     private lazy var commands = [
         KeyCommand(.choose, title: localized("Perform")) { [weak self] in self?.chooseSelected() },
         KeyCommand(.nextItem) { [list] in list.moveAround(by: 1) },
@@ -66,7 +86,8 @@ public final class CommandPaletteController: ViewController {
         KeyCommand(.cancel, title: localized("Close")) { [weak self] in self?.dismiss() },
     ]
 
-    /// Shows the items that fit the text, the best one first, and equal ones in the order of the chain.
+    /// Shows the items that fit the text, the best one first, and equal ones in the order of the chain. What the program
+    /// understands comes before them once it is more than a word.
     private func find() {
         let letters = FuzzyMatch.letters(of: field.text)
         let found = items.indices.compactMap { index in
@@ -76,14 +97,37 @@ public final class CommandPaletteController: ViewController {
         let titled = Set(sorted.map(\.index))
         let words = field.text.lowercased().replacing(" ", with: "-")
         let named = items.indices.filter { !titled.contains($0) && items[$0].isNamed(words) }
-        shown = sorted.map(\.index) + named
-        list.rows =
-            sorted.map { row(of: items[$0.index], marks: $0.match.marks) }
-            + named.map { row(of: items[$0], marks: []) }
+        let rows =
+            sorted.map { (Row.item($0.index), row(of: items[$0.index], marks: $0.match.marks)) }
+            + named.map { (Row.item($0), row(of: items[$0], marks: [])) }
+        let typed = letters.isEmpty ? [] : typedCommands(field.text).map { (Row.typed($0), row(of: $0)) }
+        let all = field.text.contains(" ") ? typed + rows : rows + typed
+        shown = all.map(\.0)
+        list.rows = all.map(\.1)
     }
 
     private func row(of item: Item, marks: [Int]) -> MenuListView.Row {
         MenuListView.Row(title: item.title, detail: item.keys, marks: marks)
+    }
+
+    private func row(of command: TypedCommand) -> MenuListView.Row {
+        MenuListView.Row(
+            title: Text(command.isBeginning ? "\(command.title) …" : command.title),
+            detail: Text(command.detail), isEnabled: command.isBeginning || command.perform != nil)
+    }
+
+    /// The text that the selected row stands for; nil for an item, and if the field has it.
+    private var completion: String? {
+        guard let selected = list.selected, shown.indices.contains(selected),
+            case .typed(let command) = shown[selected]
+        else { return nil }
+        let text = command.isBeginning ? "\(command.title) " : command.title
+        return text == field.text ? nil : text
+    }
+
+    private func complete(_ text: String) {
+        field.text = text
+        find()
     }
 
     private func chooseSelected() {
@@ -92,6 +136,15 @@ public final class CommandPaletteController: ViewController {
 
     private func choose(_ row: Int) {
         guard shown.indices.contains(row) else { return }
-        window?.presentations.dismiss(self, animated: false, completion: items[shown[row]].perform)
+        switch shown[row] {
+        case .item(let index): leave(items[index].perform)
+        case .typed(let command):
+            if command.isBeginning { return complete("\(command.title) ") }
+            if let perform = command.perform { leave(perform) }
+        }
+    }
+
+    private func leave(_ perform: @escaping @MainActor () -> Void) {
+        window?.presentations.dismiss(self, animated: false, completion: perform)
     }
 }

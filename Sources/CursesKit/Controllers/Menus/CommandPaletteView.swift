@@ -40,7 +40,7 @@ final class CommandPaletteView: View {
     }
 
     override func draw(_ canvas: inout Canvas) {
-        canvas.drawSheet(box, hasBorder: box.minX < list.frame.minX, in: bounds)
+        drawSheet(box, hasBorder: box.minX < list.frame.minX, on: &canvas)
         canvas.draw(":", at: field.frame.origin - Point(x: 1, y: 0), style: .pane.adding(.bold))
     }
 

@@ -5,6 +5,10 @@
 public final class MenuController: ViewController {
     /// The actions, from top to bottom.
     public let actions: [Action]
+    /// Called with the index of an action that the user moves to, for instance to show its effect.
+    public var onSelection: ((Int) -> Void)?
+    /// Called when the user closes the menu without a choice, before it has gone.
+    public var onCancel: (() -> Void)?
     private let list = MenuListView()
     private let anchor: Rect?
 
@@ -29,12 +33,20 @@ public final class MenuController: ViewController {
                 isDestructive: action.attributes.contains(.destructive))
         }
         if let ticked = actions.firstIndex(where: \.isOn) { list.select(ticked) }
+        list.onSelection = { [weak self] in self?.onSelection?($0) }
+    }
+
+    /// A menu that opens below or above the part of a view that keys act on, such as the focused row of a table.
+    ///
+    /// - Precondition: there is an action.
+    public convenience init(title: String = "", actions: [Action], from view: View) {
+        self.init(title: title, actions: actions, anchor: view.contextAnchor)
     }
 
     public override func loadView() -> View {
         MenuView(
             list: list, title: Text(title ?? ""), anchor: anchor,
-            choose: { [weak self] in self?.choose($0) }, close: { [weak self] in self?.dismiss() })
+            choose: { [weak self] in self?.choose($0) }, close: { [weak self] in self?.cancel() })
     }
 
     public override var keyCommands: [KeyCommand] { commands }
@@ -55,9 +67,15 @@ public final class MenuController: ViewController {
             KeyCommand(.lastItem) { [list] in
                 list.select(list.rows.count - 1, isForward: false)
             },
-            KeyCommand(.closeMenu) { [weak self] in self?.dismiss() },
+            KeyCommand(.closeMenu) { [weak self] in self?.cancel() },
         ]
     }()
+
+    /// Does what Escape does.
+    func cancel() {
+        onCancel?()
+        dismiss()
+    }
 
     private func chooseSelected() {
         if let selected = list.selected { choose(selected) }

@@ -26,6 +26,9 @@ final class MenuListView: View {
     /// The cells of a title from which a detail has room beside it.
     private static let leastTitleWidth = 8
 
+    /// Called with the row that the user selects.
+    var onSelection: ((Int) -> Void)?
+
     /// What an empty list shows.
     var placeholder = Text.empty
 
@@ -70,6 +73,7 @@ final class MenuListView: View {
         selected = target
         revealSelected()
         setNeedsDisplay()
+        onSelection?(target)
     }
 
     private func revealSelected() {

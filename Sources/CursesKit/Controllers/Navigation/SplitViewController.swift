@@ -135,7 +135,7 @@ open class SplitViewController: ViewController {
     /// Shows a column that was hidden. The primary or secondary one becomes the active column, which is always
     /// shown.
     public func show(_ column: Column) {
-        if hiddenColumns.remove(column) != nil { hiddenColumnsDidChange() }
+        reveal(column)
         guard column != .inspector, column != activeColumn else { return }
         if let responder = window?.firstResponder, responder.isInside(stack(activeColumn).view) {
             responders[activeColumn] = { [weak responder] in responder }
@@ -155,14 +155,14 @@ open class SplitViewController: ViewController {
         hiddenColumnsDidChange()
     }
 
+    /// Shows a column that was hidden, without giving it the keys.
+    public func reveal(_ column: Column) {
+        if hiddenColumns.remove(column) != nil { hiddenColumnsDidChange() }
+    }
+
     private func hiddenColumnsDidChange() {
         update()
         delegate?.splitViewControllerDidArrangeColumns(self)
-    }
-
-    /// Hides `column` if it is shown, and shows it otherwise, without giving it the keys.
-    private func toggle(_ column: Column) {
-        if hiddenColumns.remove(column) != nil { hiddenColumnsDidChange() } else { hide(column) }
     }
 
     private func widthsDidChange() {
@@ -199,13 +199,15 @@ open class SplitViewController: ViewController {
         var commands = [
             KeyCommand(.otherColumn) { [weak self] in self?.show(there) },
             KeyCommand(there == .primary ? .columnBefore : .columnAfter) { [weak self] in self?.show(there) },
-            KeyCommand(.leftColumn) { [weak self] in self?.toggle(.primary) },
+            KeyCommand(.leftColumn) { [weak self] in self?.flip(.primary) },
         ]
         if inspector != nil, showsInspector(traitCollection) {
-            commands.append(KeyCommand(.rightColumn) { [weak self] in self?.toggle(.inspector) })
+            commands.append(KeyCommand(.rightColumn) { [weak self] in self?.flip(.inspector) })
         }
         return commands
     }
+
+    private func flip(_ column: Column) { hiddenColumns.contains(column) ? reveal(column) : hide(column) }
 
     open override func loadView() -> View { splitView }
 

@@ -9,6 +9,8 @@ public struct KeyCommand {
     /// The name that a `KeyMap` knows the command by; nil if its keys cannot be changed.
     public let identifier: Identifier?
     private let name: Name
+    /// The heading in the help; nil for the commands of the screen itself.
+    let heading: LocalizedStringKey?
     /// The usual keys of the command.
     public let keys: Keys
     /// Whether the help shows the command.
@@ -47,6 +49,7 @@ public struct KeyCommand {
         identifier = definition.identifier
         name = title.map(Name.text) ?? .definition(definition.title, short: definition.shortTitle)
         priority = definition.priority
+        heading = definition.heading
         keys = presses.isEmpty ? definition.keys : definition.keys.adding(presses)
         self.isDiscoverable = isDiscoverable
         self.action = action
@@ -57,7 +60,7 @@ public struct KeyCommand {
         _ title: String, presses: [KeyPress], isDiscoverable: Bool = true,
         action: @escaping @MainActor () -> Void
     ) {
-        identifier = nil
+        (identifier, heading) = (nil, nil)
         name = .text(title)
         keys = Keys(presses)
         self.isDiscoverable = isDiscoverable
@@ -76,7 +79,7 @@ public struct KeyCommand {
     ///
     /// - Precondition: the sequence has at least two keys.
     public init(_ title: String, sequence: KeyPress..., action: @escaping @MainActor () -> Void) {
-        identifier = nil
+        (identifier, heading) = (nil, nil)
         name = .text(title)
         keys = Keys([], sequences: [sequence])
         isDiscoverable = true
@@ -161,6 +164,7 @@ extension KeyCommand {
         name = other.name
         ownShortTitle = other.ownShortTitle
         priority = other.priority
+        heading = other.heading
         self.keys = keys
         isDiscoverable = other.isDiscoverable
         isOffered = other.isOffered

@@ -29,20 +29,34 @@ extension KeyCommand {
         public let shortTitle: LocalizedStringKey?
         /// The usefulness in a toolbar; see `KeyCommand.hint(_:priority:)`.
         public let priority: Int
+        /// The heading in the help, which says what the command is for; nil for those of the screen itself.
+        public let heading: LocalizedStringKey?
 
         /// Creates a definition, by default without a hint.
         ///
-        /// - Parameter number: stands at `%1` of the title; nil if that has no placeholder.
+        /// - Parameters:
+        ///   - heading: nil for `moving` if the priority is negative, else for none.
+        ///   - number: stands at `%1` of the title; nil if that has no placeholder.
         public init(
             _ identifier: Identifier, _ title: LocalizedStringKey, _ keys: Keys,
             hint shortTitle: LocalizedStringKey? = nil,
-            priority: Int = 0, number: Int? = nil
+            priority: Int = 0, heading: LocalizedStringKey? = nil, number: Int? = nil
         ) {
             self.identifier = identifier
             self.title = number.map { title.filled(with: "\($0)") } ?? title
             self.keys = keys
             self.shortTitle = shortTitle
             self.priority = priority
+            self.heading = heading ?? (priority < 0 ? .moving : nil)
         }
     }
+}
+
+extension LocalizedStringKey {
+    /// The heading of commands that only move in what is shown.
+    public static let moving: LocalizedStringKey = "Move"
+    /// The heading of commands that find something or show it in another order.
+    public static let finding: LocalizedStringKey = "Find"
+    /// The heading of commands that are about the program.
+    public static let program: LocalizedStringKey = "Program"
 }

@@ -7,19 +7,21 @@ extension KeyCommand.Definition {
 
     // MARK: Everywhere
 
-    static let help = Self("help", "Keys", ["?", "f1"], hint: "all keys", priority: .max)
-    static let commands = Self("commands", "Commands", [":"])
-    static let actions = Self("actions", "Actions", ["."])
-    static let back = Self("back", "Back", ["left", "escape", "backspace", "h"])
+    /// Lists the keys.
+    public static let help = Self(
+        "help", "Keys", ["?", "f1"], hint: "all keys", priority: .max, heading: .program)
+    static let commands = Self("commands", "Commands", [":"], heading: .program)
+    static let actions = Self("actions", "Actions", ["."], heading: .program)
+    static let back = Self("back", "Back", ["left", "escape", "backspace", "h"], heading: .moving)
     static let otherColumn = Self("other-column", "Other column", ["tab", "shift-tab"], priority: -1)
     static let columnBefore = Self(
         "column-before", "To the left column", ["left", "escape", "h"], priority: -1)
     static let columnAfter = Self("column-after", "To the right column", ["right", "l"], priority: -1)
     static let leftColumn = Self("left-column", "Left column", ["["], priority: -1)
     static let rightColumn = Self("right-column", "Right column", ["]"], priority: -1)
-    static let redraw = Self("redraw", "Redraw", ["ctrl-l"], priority: -1)
-    static let suspend = Self("suspend", "Suspend", ["ctrl-z"], priority: -1)
-    static let quit = Self("quit", "Quit", ["q"])
+    static let redraw = Self("redraw", "Redraw", ["ctrl-l"], priority: -1, heading: .program)
+    static let suspend = Self("suspend", "Suspend", ["ctrl-z"], priority: -1, heading: .program)
+    static let quit = Self("quit", "Quit", ["q"], heading: .program)
 
     /// Requests new content.
     public static let refresh = Self("refresh", "Refresh", ["r"])
@@ -58,24 +60,26 @@ extension KeyCommand.Definition {
     static let last = Self("list.last", "Last", ["G", "end"], priority: -1)
     static let nextSection = Self("list.next-section", "Next section", ["}"], priority: -1)
     static let previousSection = Self("list.previous-section", "Previous section", ["{"], priority: -1)
-    static let index = Self("list.index", "Index", ["tab"])
-    static let leaveIndex = Self("list.leave-index", "Leave", ["tab", "enter", "escape", "left"])
+    static let index = Self("list.index", "Index", ["tab"], heading: .moving)
+    static let leaveIndex = Self(
+        "list.leave-index", "Leave", ["tab", "enter", "escape", "left"], heading: .moving)
     static let open = Self("list.open", "Open", ["enter", "right", "l"], priority: 100)
     static let select = Self("list.select", "Select", ["space"])
     static let selectRange = Self("list.select-range", "Select a range", ["V"], priority: -1)
     static let selectAll = Self("list.select-all", "Select all", ["ctrl-a"], priority: -1)
     static let deselectAll = Self("list.deselect-all", "Deselect all", ["escape"])
     static let rowActions = Self("list.row-actions", "Actions", ["a"])
-    static let sortByNextColumn = Self("list.sort-by-next-column", "Sort by next column", ["s"])
-    static let reverseOrder = Self("list.reverse-order", "Reverse order", ["S"])
+    static let sortByNextColumn = Self(
+        "list.sort-by-next-column", "Sort by next column", ["s"], heading: .finding)
+    static let reverseOrder = Self("list.reverse-order", "Reverse order", ["S"], heading: .finding)
     static let editRow = Self("list.edit-row", "Edit", ["enter", "delete", "x"])
     static let moveRowDown = Self("list.move-down", "Move down", ["J"])
     static let moveRowUp = Self("list.move-up", "Move up", ["K"])
-    static let search = Self("list.search", "Search", ["/"], priority: 60)
+    static let search = Self("list.search", "Search", ["/"], priority: 60, heading: .finding)
     /// Ends a search, and shows all rows.
-    public static let endSearch = Self("list.end-search", "End search", ["escape"])
-    static let nextMatch = Self("list.next-match", "Next match", ["n"])
-    static let previousMatch = Self("list.previous-match", "Previous match", ["N"])
+    public static let endSearch = Self("list.end-search", "End search", ["escape"], heading: .finding)
+    static let nextMatch = Self("list.next-match", "Next match", ["n"], heading: .finding)
+    static let previousMatch = Self("list.previous-match", "Previous match", ["N"], heading: .finding)
 
     private static let list = [
         next, previous, itemAfter, itemBefore, pageDown, pageUp, halfPageDown, halfPageUp, first, last,

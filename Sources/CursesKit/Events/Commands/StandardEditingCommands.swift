@@ -55,11 +55,12 @@ extension KeyCommand.Definition {
 
     // MARK: Alerts, forms, menus and controls
 
-    static let choose = Self("dialog.choose", "Choose", ["enter", "space"])
-    static let cancel = Self("dialog.cancel", "Cancel", ["escape"])
-    static let nextButton = Self("dialog.next-button", "Next button", ["right", "down", "tab", "l", "j"])
+    static let choose = Self("dialog.choose", "Choose", ["enter", "space"], priority: 100)
+    static let cancel = Self("dialog.cancel", "Cancel", ["escape"], priority: 10)
+    static let nextButton = Self(
+        "dialog.next-button", "Next button", ["right", "down", "tab", "l", "j"], priority: -1)
     static let previousButton = Self(
-        "dialog.previous-button", "Previous button", ["left", "up", "shift-tab", "h", "k"])
+        "dialog.previous-button", "Previous button", ["left", "up", "shift-tab", "h", "k"], priority: -1)
     static let closeActions = Self("dialog.close-actions", "Cancel", ["escape", "q", "a"])
     static let nextItem = Self("dialog.next", "Next", ["down", "tab", "j", "ctrl-n"], priority: -1)
     static let previousItem = Self(
@@ -76,7 +77,7 @@ extension KeyCommand.Definition {
     static let focusDown = Self("dialog.down", "Down", ["down"], priority: -1)
     static let focusLeft = Self("dialog.left", "Left", ["left"], priority: -1)
     static let focusRight = Self("dialog.right", "Right", ["right"], priority: -1)
-    static let submit = Self("dialog.submit", "Done", ["enter"], priority: 20)
+    static let submit = Self("dialog.submit", "Done", ["enter"], priority: 100)
     static let press = Self("dialog.press", "Press", ["space", "enter"], priority: 100)
     static let increase = Self("dialog.more", "More", ["right", "+"], priority: -1)
     static let decrease = Self("dialog.less", "Less", ["left", "-"], priority: -1)

@@ -15,7 +15,8 @@ public final class NavigationBar: View {
         didSet { if backTitle != oldValue { setNeedsDisplay() } }
     }
 
-    /// A view at the right end, for instance a progress; at most a quarter of the bar. nil for none.
+    /// A view at the right end, for instance a progress; at most a third of the bar, and a quarter of a narrow one. nil for
+    /// none.
     public var rightView: View? {
         didSet {
             guard rightView !== oldValue else { return }
@@ -78,6 +79,8 @@ public final class NavigationBar: View {
         onBack?()
     }
 
+    /// A bar of fewer cells leaves more of them to the title.
+    private static let narrowBar = 36
     /// The rows of a high bar, and of the smallest stack that has one.
     private static let (highBar, leastHeightForHighBar) = (3, 24)
 
@@ -86,7 +89,7 @@ public final class NavigationBar: View {
     /// The cells of the view at the right end and of the margin after it.
     private var rightWidth: Int {
         guard let rightView else { return 0 }
-        let room = bounds.width / 4 - 1
+        let room = bounds.width / (bounds.width < Self.narrowBar ? 4 : 3) - 1
         return room > 0 ? min(room, rightView.sizeThatFits(Size(width: room, height: 1)).width) + 1 : 0
     }
 

@@ -12,6 +12,15 @@ public final class Button: Control {
         }
     }
 
+    /// The key that presses it from anywhere, in bold before the title; empty without one.
+    public var keyTitle: Text = .empty {
+        didSet {
+            guard keyTitle != oldValue else { return }
+            setNeedsDisplay()
+            invalidateIntrinsicContentSize()
+        }
+    }
+
     /// Whether the button is in the colour of the selection, because Enter presses it from anywhere.
     public var isDefault = false {
         didSet { if isDefault != oldValue { setNeedsDisplay() } }
@@ -43,23 +52,30 @@ public final class Button: Control {
         canBecomeFocused && window?.firstResponder?.canBecomeFocused == true
     }
 
-    /// One row, with a cell on either side of the title.
+    /// The cells of the key and the space behind it.
+    private var keyWidth: Int { keyTitle.isEmpty ? 0 : keyTitle.width + 1 }
+
+    /// One row, with a cell on either side of the key and the title.
     public override func sizeThatFits(_ limit: Size) -> Size {
-        Size(width: min(limit.width, title.width + 2), height: min(limit.height, 1))
+        Size(width: min(limit.width, keyWidth + title.width + 2), height: min(limit.height, 1))
     }
 
     public override func draw(_ canvas: inout Canvas) {
         let style = style
         canvas.fill(bounds, style: style)
+        // The key goes first where there is no room for both.
+        let keyWidth = keyWidth + title.width <= bounds.width ? keyWidth : 0
         let shown = title.truncated(to: bounds.width)
-        let origin = bounds.centered(Size(width: shown.width, height: 1)).origin
-        canvas.draw(shown, at: origin, style: style)
+        let width = keyWidth + shown.width
+        let origin = bounds.centered(Size(width: width, height: 1)).origin
+        if keyWidth > 0 { canvas.draw(keyTitle, at: origin, style: style.adding(.bold)) }
+        canvas.draw(shown, at: origin + Point(x: keyWidth, y: 0), style: style)
         // Without colours, a focused button differs from a default one only by being bold.
         if isFocused, origin.x > 0 {
             canvas.draw("›", at: origin - Point(x: 1, y: 0), style: style)
         } else if hasBrackets, style != .selection, origin.x > 0 {
             canvas.draw("[", at: origin - Point(x: 1, y: 0), style: style)
-            canvas.draw("]", at: origin + Point(x: shown.width, y: 0), style: style)
+            canvas.draw("]", at: origin + Point(x: width, y: 0), style: style)
         }
     }
 

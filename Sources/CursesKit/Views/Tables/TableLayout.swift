@@ -1,7 +1,9 @@
 /// Where everything in a table lies: sections, rows, the columns beside them, and the scroll offset.
 ///
 /// A value without views. The table asks it which rows are visible and where to scroll; cells and titles are
-/// arranged accordingly. Lines of the content are counted from the top of the table's header view.
+/// arranged accordingly. Lines of the content are counted from the top of the table's header view. The column titles
+/// are no lines of the content: they stand between the header view and the rows, and stay at the top of the table when
+/// the header view has scrolled away.
 struct TableLayout {
     /// Everything but the scroll offset that decides where things are.
     struct Shape: Equatable {
@@ -40,6 +42,10 @@ struct TableLayout {
     }
     /// The lines of the table that the column titles fill now.
     private(set) var top = 0
+    /// The line of the table where the column titles are: below the header view, or at the top once that is gone.
+    var columnHeaderY: Int { max(0, shape.headerHeight - offset) }
+    /// The line of the table where the header view begins; negative while its beginning is above the table.
+    var headerY: Int { -offset }
     /// The height of the table below the column titles now, which the last layout pass may not know yet.
     var height = 0
     /// The lines of content above the first visible one; negative while a refresh control is shown.

@@ -7,7 +7,7 @@ final class TableScroller {
     /// Where to scroll as soon as the table and its header view have a height.
     private var pending: (row: Int, position: TableView.ScrollPosition)?
     /// What the last layout pass drew.
-    private var drawnOffset = 0
+    private var (drawnOffset, drawnColumnHeaderY) = (0, 0)
     private(set) var stickyHeader: TableLayout.StickyHeader?
 
     init(table: TableView) {
@@ -118,16 +118,23 @@ final class TableScroller {
         drawnOffset = layout.offset
         let previous = stickyHeader
         stickyHeader = layout.stickyHeader
+        let titlesY = (previous: drawnColumnHeaderY, now: layout.columnHeaderY)
+        drawnColumnHeaderY = titlesY.now
+        table.columnSet.header?.slide(to: Point(x: 0, y: titlesY.now))
         if let header = table.tableHeaderView {
-            header.slide(to: Point(x: 0, y: layout.top - layout.offset))
+            header.slide(to: Point(x: 0, y: layout.headerY))
             header.frame.size = Size(width: layout.shape.contentWidth, height: layout.shape.headerHeight)
         }
         guard !redrawing else { return table.setNeedsDisplay() }
         guard rows != 0 else { return }
         let bounds = table.bounds
-        // A header that stays at the top does not move with the rows.
+        // Headers that stay at the top do not move with the rows.
+        let titlesStay = titlesY == (0, 0)
+        guard layout.top == 0 || titlesStay || titlesY.now - titlesY.previous == rows else {
+            return table.setNeedsDisplay()
+        }
         let stays = previous?.y == layout.top && previous == stickyHeader
-        let top = layout.top + (stays ? previous?.height ?? 0 : 0)
+        let top = (titlesStay ? layout.top : 0) + (stays ? previous?.height ?? 0 : 0)
         let area = Rect(x: 0, y: top, width: bounds.width, height: bounds.height - top)
         guard !table.needsWholeDisplay, table.scrollContents(by: rows, in: area) else {
             return table.setNeedsDisplay()

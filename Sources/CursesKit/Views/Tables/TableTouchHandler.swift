@@ -95,7 +95,7 @@ final class TableTouchHandler {
             table.editing.performAction(row: row)
         } else if point.x < table.layout.shape.marksWidth {
             table.selection.toggle()
-        } else if hadFocus {
+        } else if hadFocus || table.performsPrimaryActionOnClick {
             table.selection.performPrimaryAction()
         }
         return true

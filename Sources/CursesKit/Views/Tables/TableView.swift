@@ -4,7 +4,7 @@ import Localization
 ///
 /// Moving, scrolling and resizing cost as much as the visible rows, however many rows there are. A view above
 /// the first section scrolls with the rows; the header of the topmost section stays at the top of the table
-/// until the next section pushes it away. A table may have columns, whose titles stand above everything else.
+/// until the next section pushes it away. A table may have columns, whose titles stand above the rows and stay at the top.
 ///
 /// One row has the focus: keys act on it. Unless several rows can be selected, it is the selected one.
 ///
@@ -33,7 +33,7 @@ public final class TableView: View {
         didSet { if estimatedRowHeight != oldValue { rowHeightsDidChange() } }
     }
 
-    /// A view above the first row, as high as its `sizeThatFits(_:)` says.
+    /// A view above the first row, and above the column titles, as high as its `sizeThatFits(_:)` says.
     public var tableHeaderView: View? {
         didSet {
             oldValue?.removeFromSuperview()
@@ -60,6 +60,9 @@ public final class TableView: View {
     public var primaryActionTitle = localized("Open") {
         didSet { if primaryActionTitle != oldValue { appearanceDidChange() } }
     }
+
+    /// Whether a click on a row performs its primary action at once, and not only a second click on the focused row.
+    public var performsPrimaryActionOnClick = false
 
     /// Whether a key, or dragging a row to the left, shows the delegate's actions for the row.
     public var allowsRowActions = false {
@@ -225,7 +228,7 @@ public final class TableView: View {
     /// Lays out the refresh control above the rows, and section index and scroll indicator beside them.
     private func layOutColumns() {
         let shape = layout.shape
-        refreshControl?.slide(to: Point(x: 0, y: layout.top - contentOffset - 1))
+        refreshControl?.slide(to: Point(x: 0, y: layout.headerY - 1))
         refreshControl?.frame.size = Size(width: shape.contentWidth, height: 1)
         sectionIndex.view?.frame = Rect(
             x: bounds.width - shape.indexWidth, y: layout.top, width: shape.indexWidth, height: layout.height)

@@ -35,7 +35,7 @@ public protocol TableViewDelegate: AnyObject {
     func tableView(_ tableView: TableView, heightForFooterInSection section: Int) -> Int
 
     /// A view that replaces the title of the header of `section`, with the same height; nil to show the
-    /// title. Called when the header becomes visible.
+    /// title. Called when the header becomes visible. It receives the mouse unless it is not interactive.
     func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View?
 
     /// A view that replaces the title of the footer of `section`.

@@ -4,12 +4,13 @@ final class TableViewHeaderFooterView: View {
     /// The text that the title was made from.
     private var source: String?
 
-    /// Replaces the title; nil to show the title.
+    /// Replaces the title, and receives the mouse if it is interactive; nil to show the title.
     var contentView: View? {
         didSet {
             guard contentView !== oldValue else { return }
             if oldValue?.superview === self { oldValue?.removeFromSuperview() }
             if let contentView { addSubview(contentView) }
+            isUserInteractionEnabled = contentView?.isUserInteractionEnabled ?? false
             setNeedsLayout()
             setNeedsDisplay()
         }

@@ -82,7 +82,7 @@ extension MpvCommand {
         observe(
             length + [
                 "duration", "time-pos", "pause", "speed", "volume", "chapter-list", "chapter",
-                "paused-for-cache", "vo-configured",
+                "paused-for-cache", "vo-configured", "af",
             ]) + [observeErrors]
 
     /// Whether the length can be believed; before the length itself.

@@ -27,6 +27,8 @@ enum MpvMessage: Equatable {
     case isBuffering(Bool)
     /// Whether there is a window.
     case hasWindow(Bool)
+    /// The filters of the sound that tekpub has added.
+    case filters(SoundFilters)
     /// The file is open.
     case loaded
     /// A jump begins.
@@ -88,7 +90,8 @@ enum MpvMessage: Equatable {
             self = .chapterIndex(index)
         case ("paused-for-cache", .boolean(let isBuffering)): self = .isBuffering(isBuffering)
         case ("vo-configured", .boolean(let hasWindow)): self = .hasWindow(hasWindow)
-        case ("chapter-list", .chapters(let records)):
+        case ("af", .items(let records)): self = .filters(SoundFilters(labels: records.compactMap(\.label)))
+        case ("chapter-list", .items(let records)):
             self = .chapters(
                 records.compactMap { record in
                     guard let time = record.time, time.isFinite else { return nil }
@@ -120,7 +123,7 @@ enum MpvMessage: Equatable {
     private enum Value: Decodable {
         case number(Double)
         case boolean(Bool)
-        case chapters([ChapterRecord])
+        case items([ItemRecord])
         case other
 
         init(from decoder: any Decoder) throws {
@@ -130,17 +133,19 @@ enum MpvMessage: Equatable {
                 self = .number(number)
             } else if let boolean = try? container.decode(Bool.self) {
                 self = .boolean(boolean)
-            } else if let chapters = try? container.decode([ChapterRecord].self) {
-                self = .chapters(chapters)
+            } else if let items = try? container.decode([ItemRecord].self) {
+                self = .items(items)
             } else {
                 self = .other
             }
         }
     }
 
-    private struct ChapterRecord: Decodable {
+    /// A chapter or a filter.
+    private struct ItemRecord: Decodable {
         let title: String?
         let time: Double?
+        let label: String?
     }
 
     /// Returns the first line of `text` that is not blank, of limited length; nil if all are.

@@ -125,7 +125,8 @@ struct MpvArguments: Sendable {
         if !showsVideo { options.append("--no-video") }
         if let volume { options.append("--volume=\(volume)") }
         self.options =
-            options + item.mpvOptions(from: position) + player.protection(from: item.video)
+            options + item.mpvOptions(from: position, showsVideo: showsVideo)
+            + player.protection(from: item.video)
             + player.trackOptions(for: item.video)
     }
 

@@ -27,19 +27,24 @@ final class ChildProcess: Sendable {
     private let number: Mutex<pid_t?>
     /// The exit status.
     private let status: Task<Int32, Never>
+    /// Whether the processes that it starts are in a group of its own.
+    private let leadsGroup: Bool
 
     /// - Parameters:
     ///   - arguments: the program, searched in `PATH` unless it contains a slash, and its arguments.
     ///   - descriptor: a file of this process, inherited as `extraDescriptor`; nil for none.
-    ///   - errors: its standard error; nil for that of this process.
+    ///   - output: its standard output; nil for that of this process, or none if it is detached.
+    ///   - errors: its standard error; the same.
     ///   - isDetached: whether it has no terminal, and runs on when this process or its terminal ends.
     init(
-        _ arguments: [String], descriptor: Int32? = nil, errors: Int32? = nil, isDetached: Bool = false
+        _ arguments: [String], descriptor: Int32? = nil, output: Int32? = nil, errors: Int32? = nil,
+        isDetached: Bool = false
     ) throws(Failure) {
         let number = try Self.spawn(
-            arguments, descriptor: descriptor, errors: errors, isDetached: isDetached)
+            arguments, descriptor: descriptor, output: output, errors: errors, isDetached: isDetached)
         let (ends, end) = AsyncStream.makeStream(of: Int32.self)
         self.number = Mutex(number)
+        leadsGroup = isDetached
         status = Task {
             for await status in ends { return status }
             return 0
@@ -87,6 +92,16 @@ final class ChildProcess: Sendable {
         }
     }
 
+    /// Sends a signal to the process and, if it is detached, to the processes that it has started.
+    func signalAll(_ signal: Int32) {
+        number.withLock { number in
+            guard let number else { return }
+            let receiver = leadsGroup ? -number : number
+            kill(receiver, signal)
+            kill(receiver, SIGCONT)
+        }
+    }
+
     /// Waits until the process ends, and reaps it.
     private func reap(_ number: pid_t) -> Int32 {
         var information = siginfo_t()
@@ -117,13 +132,13 @@ extension ChildProcess {
         posix_spawn_file_actions_init(&actions.value)
         defer { posix_spawn_file_actions_destroy(&actions.value) }
         if let descriptor { posix_spawn_file_actions_adddup2(&actions.value, descriptor, extraDescriptor) }
-        if let errors { posix_spawn_file_actions_adddup2(&actions.value, errors, STDERR_FILENO) }
         if isDetached {
             for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
                 posix_spawn_file_actions_addopen(&actions.value, stream, "/dev/null", O_RDWR, 0)
             }
         }
         if let output { posix_spawn_file_actions_adddup2(&actions.value, output, STDOUT_FILENO) }
+        if let errors { posix_spawn_file_actions_adddup2(&actions.value, errors, STDERR_FILENO) }
         let closeFlag = actions.closeOthers(from: descriptor == nil ? extraDescriptor : extraDescriptor + 1)
 
         var attributes = SpawnAttributes()

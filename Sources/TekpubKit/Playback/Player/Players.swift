@@ -1,8 +1,6 @@
 /// The players of the user: one for sound and one for video, else one for both, else one that is installed.
 public struct Players: Sendable {
-    private let audio, video: Player?
-    private let languages: [String]
-    private let installed: @Sendable () throws(PlaybackError) -> Player
+    private let find: @Sendable (MediaPreferences.Kind?) throws(PlaybackError) -> Player
 
     /// - Parameters:
     ///   - audio: plays sound; nil for the same as everything else.
@@ -13,18 +11,24 @@ public struct Players: Sendable {
         audio: Player? = nil, video: Player? = nil, languages: [String] = [],
         installed: @escaping @Sendable () throws(PlaybackError) -> Player
     ) {
-        self.audio = audio
-        self.video = video
-        self.languages = languages
-        self.installed = installed
+        find = { kind throws(PlaybackError) in
+            var player = if let chosen = kind == .audio ? audio : video { chosen } else { try installed() }
+            player.languages = languages
+            return player
+        }
+    }
+
+    /// The players that a running program has at each moment.
+    ///
+    /// - Parameter current: called whenever one is needed, off the main actor.
+    public init(asOf current: @escaping @Sendable () -> Players) {
+        find = { kind throws(PlaybackError) in try current().player(for: kind) }
     }
 
     /// Returns the player for what has pictures or not; nil if that is unknown.
     ///
     /// - Throws: `PlaybackError.noPlayer` if none is chosen and none installed.
     public func player(for kind: MediaPreferences.Kind?) throws(PlaybackError) -> Player {
-        var player = if let chosen = kind == .audio ? audio : video { chosen } else { try installed() }
-        player.languages = languages
-        return player
+        try find(kind)
     }
 }

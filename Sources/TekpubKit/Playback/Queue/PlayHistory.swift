@@ -14,6 +14,12 @@ public struct PlayHistory: Sendable {
         self.open = open
     }
 
+    func read<Value: Sendable>(
+        _ body: @Sendable (Database) throws -> Value
+    ) throws(LibraryError) -> Value {
+        try open().read(body)
+    }
+
     /// Returns the entries since a date, latest first.
     ///
     /// - Parameter date: nil for all.
@@ -58,6 +64,14 @@ extension PlayHistoryEntry {
         SELECT play.id, store.catalog, production, episode, playedAt, start, stop, title, productionTitle, duration
         FROM play JOIN store ON store.id = play.store
         """
+
+    /// Returns the last entry until `end`.
+    static func last(until end: Date, in database: Database) throws -> PlayHistoryEntry? {
+        let row = try Row.fetchOne(
+            database, sql: "\(selection) WHERE playedAt <= ? ORDER BY playedAt DESC LIMIT 1",
+            arguments: [end.timeIntervalSince1970])
+        return try row.map(PlayHistoryEntry.init(row:))
+    }
 
     /// Returns the last entry until `end` if the position of its episode was saved between `start` and `end`. Later
     /// times come from a clock that was ahead.

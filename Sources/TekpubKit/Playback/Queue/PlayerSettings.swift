@@ -1,6 +1,6 @@
 import GRDB
 
-/// What the user set in the player, in the library. The speed of a source is in its `SourcePolicy`.
+/// What the user set in the player, in the library. The speed and the sound of a source are in its `SourcePolicy`.
 ///
 /// All members read or write the disk: call them off the main actor.
 public struct PlayerSettings: Sendable {
@@ -15,18 +15,14 @@ public struct PlayerSettings: Sendable {
     /// Returns the volume in percent; nil if the user never changed it.
     public func volume() throws(LibraryError) -> Double? {
         try open().read { database in
-            try String.fetchOne(
-                database, sql: "SELECT value FROM setting WHERE name = ?", arguments: [Self.volumeName]
-            ).flatMap { Double($0) }
+            try SettingTable.value(of: Self.volumeName, in: database).flatMap { Double($0) }
         }
     }
 
     /// Saves the volume in percent.
     public func setVolume(_ volume: Double) throws(LibraryError) {
         try open().write("setVolume") { database in
-            try database.execute(
-                sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
-                arguments: [Self.volumeName, "\(volume)"])
+            try SettingTable.set("\(volume)", of: Self.volumeName, in: database)
         }
     }
 }
@@ -34,9 +30,20 @@ public struct PlayerSettings: Sendable {
 extension SourceStore {
     /// Saves the speed of playback of a source, and nothing else of its policy; nil for the normal speed.
     public func setPlaybackRate(_ rate: Double?, of id: Source.ID) throws(LibraryError) {
-        try library.write("setPlaybackRate") { database in
+        try change(id, "setPlaybackRate") { $0.playbackRate = rate }
+    }
+
+    /// Saves what is done to the sound of a source, and nothing else of its policy.
+    public func setFilters(_ filters: SoundFilters, of id: Source.ID) throws(LibraryError) {
+        try change(id, "setFilters") { $0.filters = filters }
+    }
+
+    private func change(
+        _ id: Source.ID, _ name: String, _ body: (inout SourcePolicy) -> Void
+    ) throws(LibraryError) {
+        try library.write(name) { database in
             guard var policy = try SourceTable.fetch(id, database)?.policy else { return }
-            policy.playbackRate = rate
+            body(&policy)
             try database.execute(
                 sql: "UPDATE source SET policy = ? WHERE store = ?",
                 arguments: [StoredDetails.text(policy), id])

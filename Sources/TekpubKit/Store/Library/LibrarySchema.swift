@@ -12,6 +12,7 @@ enum LibrarySchema {
             for add in [addMarks, addSources, addQueue, SyncSchema.add] { try add(database) }
         }
         migrator.registerMigration("2 downloads", migrate: DownloadTable.add)
+        migrator.registerMigration("3 lists of episodes", migrate: EpisodeListTable.add)
         return migrator
     }()
 

@@ -81,6 +81,7 @@ private struct CarriedTable {
             values: ["isNew", "isWatched", "position", "updatedAt", "traits", "isPresent", "number"],
             condition: "excluded.updatedAt >= mark.updatedAt"),
         CarriedTable(name: "favorite", key: ["store", "production"]),
+        CarriedTable(name: "episodeList", key: ["store", "production"], values: ["sort", "filter"]),
         CarriedTable(
             name: "queueItem", key: episode,
             values: ["place", "title", "productionTitle", "duration", "addedAt", "traits", "isPresent"]),

@@ -50,7 +50,8 @@ extension CatalogStore {
     /// Marks an episode as seen, unless the user has marked or started it.
     public func markSeen(_ episode: EpisodeKey, at date: Date) throws(LibraryError) {
         try library.write { database in
-            _ = try MarkTable(store: try ensureRow(database), database: database).setSeen(episode, at: date)
+            let marks = MarkTable(store: try ensureRow(database), database: database)
+            _ = try marks.setUnlessMarked(EpisodeMark(updatedAt: date), for: episode)
         }
     }
 
@@ -154,29 +155,15 @@ extension CatalogStore {
     public func setFavorites(
         _ isFavorite: Bool, productionKeys: [String]
     ) throws(LibraryError) -> [String] {
-        let sql =
-            isFavorite
-            ? "INSERT OR IGNORE INTO favorite (store, production) VALUES (?, ?)"
-            : "DELETE FROM favorite WHERE store = ? AND production = ?"
-        return try library.write { database in
-            let store = try ensureRow(database)
-            let statement = try database.cachedStatement(sql: sql)
-            return try productionKeys.filter { key in
-                try statement.execute(arguments: [store, key])
-                return database.changesCount > 0
-            }
+        try library.write { database in
+            try FavoriteTable(store: try ensureRow(database), database: database)
+                .set(isFavorite, keys: productionKeys)
         }
     }
 
     /// Adds a production to the favourites, or removes it.
     public func setFavorite(_ isFavorite: Bool, productionKey: String) throws(LibraryError) {
-        let sql =
-            isFavorite
-            ? "INSERT OR IGNORE INTO favorite (store, production) VALUES (?, ?)"
-            : "DELETE FROM favorite WHERE store = ? AND production = ?"
-        try library.write { database in
-            try database.execute(sql: sql, arguments: [try ensureRow(database), productionKey])
-        }
+        try setFavorites(isFavorite, productionKeys: [productionKey])
     }
 
     /// Whether a production is a favourite.
@@ -216,7 +203,7 @@ extension CatalogStore {
                     database, sql: "SELECT id FROM store WHERE catalog = ?", arguments: [other])
             else { return }
             let store = try ensureRow(database)
-            for table in ["mark", "favorite", "queueItem", "play", "note"] {
+            for table in ["mark", "favorite", "episodeList", "queueItem", "play", "note"] {
                 for key in keys {
                     try database.execute(
                         sql: "UPDATE OR IGNORE \(table) SET store = ? WHERE store = ? AND production = ?",

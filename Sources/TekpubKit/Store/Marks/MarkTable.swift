@@ -43,15 +43,15 @@ struct MarkTable {
         return MarkChange.Step(episode: episode, number: number, previous: previous)
     }
 
-    /// Marks an episode as seen, unless the user has marked or started it.
+    /// Saves the mark of an episode, unless the user has marked or started it.
     ///
     /// - Returns: nil if it was not new.
-    func setSeen(_ episode: EpisodeKey, at date: Date) throws -> MarkChange.Step? {
+    func setUnlessMarked(_ mark: EpisodeMark, for episode: EpisodeKey) throws -> MarkChange.Step? {
         let isNew = try Bool.fetchOne(
             database.cachedStatement(
                 sql: "SELECT isNew FROM mark WHERE store = ? AND production = ? AND episode = ?"),
             arguments: keyColumns(of: episode))
-        return isNew == false ? nil : try set(EpisodeMark(updatedAt: date), for: episode)
+        return isNew == false ? nil : try set(mark, for: episode)
     }
 
     /// Restores the mark that `step` replaced.

@@ -8,6 +8,14 @@ extension Production {
     /// stored data uses `episodeIdentities`.
     public var episodeNumbers: [Int] { Self.uniqueNumbers(episodes.map(\.number)) }
 
+    /// Whether a list shows the numbers beside the titles: not if most titles begin with them, and not in a feed that
+    /// states none, whose numbers are positions.
+    package var showsEpisodeNumbers: Bool {
+        if usualEpisodeOrder != .server, !episodes.contains(where: { $0.number != nil }) { return false }
+        let count = episodes.count { $0.titleBeginsWithNumber }
+        return 2 * count <= episodes.count
+    }
+
     static func uniqueNumbers(_ numbers: [Int?]) -> [Int] {
         // Most servers count from 1 without gaps.
         if numbers.indices.allSatisfy({ numbers[$0] == $0 + 1 }) { return Array(1..<numbers.count + 1) }
@@ -21,5 +29,21 @@ extension Production {
             while !taken.insert(next).inserted { next += 1 }
             return next
         }
+    }
+}
+
+extension Episode {
+    /// Whether the title begins with the number, as `140` or `#140`; with any number if it is unknown.
+    fileprivate var titleBeginsWithNumber: Bool {
+        guard var rest = title?.drop(while: \.isWhitespace) else { return false }
+        if let sign = ["#", "№", "No.", "Nr."].first(where: rest.hasPrefix) {
+            rest = rest.dropFirst(sign.count).drop(while: \.isWhitespace)
+        }
+        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+        // `3D` is no number.
+        guard let value = Int(digits), rest.dropFirst(digits.count).first?.isLetter != true else {
+            return false
+        }
+        return number == nil || number == value
     }
 }

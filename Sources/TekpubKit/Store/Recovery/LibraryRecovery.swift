@@ -129,16 +129,13 @@ struct LibraryRecovery {
     /// Notes the catalogues that may belong to rows that are lost, so that they do not count as left over.
     private func keep(_ catalogs: [String], in database: Database) throws {
         guard !catalogs.isEmpty else { return }
-        try database.execute(
-            sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
-            arguments: [Self.keptName, String(decoding: JSONEncoder().encode(catalogs), as: UTF8.self)])
+        let names = String(decoding: try JSONEncoder().encode(catalogs), as: UTF8.self)
+        try SettingTable.set(names, of: Self.keptName, in: database)
     }
 
     /// The names of the catalogues that were there before a recovery.
     static func keptCatalogs(_ database: Database) throws -> Set<String> {
-        let text = try String.fetchOne(
-            database, sql: "SELECT value FROM setting WHERE name = ?", arguments: [keptName])
-        guard let text else { return [] }
+        guard let text = try SettingTable.value(of: keptName, in: database) else { return [] }
         return try JSONDecoder().decode(Set<String>.self, from: Data(text.utf8))
     }
 }

@@ -69,7 +69,7 @@ extension [SearchWord] {
 
 extension SearchExcerpt {
     /// - Returns: nil if `text` contains no word.
-    fileprivate init?(_ source: Source, _ text: String, _ query: SearchQuery) {
+    init?(_ source: Source, _ text: String, _ query: SearchQuery) {
         for line in text.split(separator: "\n") {
             let line = String(line)
             let ranges = query.ranges(in: line)

@@ -54,6 +54,18 @@ struct AlertLayoutTests: AlertTests {
         #expect(try launch(choice(), width: width, height: height).rows == expected)
     }
 
+    @Test(arguments: [(12, true), (9, false)])
+    func showsAPictureWhereThereIsRoom(height: Int, isShown: Bool) throws {
+        let alert = choice()
+        let picture = Label("#")
+        alert.accessoryView = picture
+        let application = try launch(alert, width: 40, height: height)
+        let rows = application.terminal.rows
+        #expect(rows.contains { $0.contains("│                #                 │") } == isShown)
+        #expect(rows.contains { $0.contains("Error connecting!") })
+        #expect(rows.contains { $0.contains("r Retry    Quit") })
+    }
+
     /// Three buttons that do not fit side by side.
     private func longChoice() -> AlertController {
         alert(("Retry", .default, nil), ("Offline", .default, nil), ("Quit", .default, nil))

@@ -121,6 +121,23 @@ struct SheetDimmingTests {
         #expect(application.clock.isIdle)
     }
 
+    /// They say what the keys of the alert do.
+    @Test func leavesTheHintsOfKeysAsTheyAre() throws {
+        let bar = StatusBar()
+        bar.showsKeyHints = true
+        bar.frame = Rect(x: 0, y: 11, width: 40, height: 1)
+        label.addSubview(bar)
+        let application = try TestApplication(root, size: Size(width: 40, height: 12))
+        let style = application.terminal.canvas[39, 11].style
+        root.present(alert)
+        application.wait(.milliseconds(20))
+        #expect(application.terminal.rows[11].hasPrefix(" enter retry   esc cancel"))
+        #expect(application.terminal.canvas[39, 11].style == style)
+        #expect(application.terminal.canvas[0, 0].style == Style(foreground: .rgb(82, 82, 82)))
+        application.press(.right)
+        #expect(application.terminal.rows[11].hasPrefix(" enter quit   esc cancel"))
+    }
+
     @Test func dimsWhatIsBehindAForm() throws {
         let form = FormController(title: "Form")
         let name = form.addTextField("Name") { $0.isEmpty ? "Give a name." : nil }

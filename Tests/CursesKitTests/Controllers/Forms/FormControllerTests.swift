@@ -53,7 +53,7 @@ struct FormControllerTests {
                   │ Check      Daily  ▾                                  │
                   │                                                      │
                   │                                                      │
-                  │                    Add    Cancel                     │
+                  │               enter Add    esc Cancel                │
                   ╰──────────────────────────────────────────────────────╯
 
                 """)
@@ -157,7 +157,7 @@ struct FormControllerTests {
                   │ Password   •••                  ┃│
                   │ Downloads  [ ]                   │
                   │                                  │
-                  │          Add    Cancel           │
+                  │     enter Add    esc Cancel      │
                   ╰──────────────────────────────────╯
                 """)
         for _ in 0..<5 { application.press(.tab) }

@@ -40,6 +40,15 @@ struct CommandPaletteTests {
         #expect(application.rows.contains("Suspend"))
     }
 
+    @Test func beginsWithWhatEnterDoes() throws {
+        root.commands.append(KeyCommand("Look at it", keys: .enter) { [journal] in journal.add("look") })
+        let application = try launch()
+        #expect(application.terminal.rows[2].hasPrefix("│ Look at it "))
+        #expect(application.terminal.rows[3].hasPrefix("│ Refresh "))
+        application.press(.enter)
+        #expect(journal.takeAll() == ["look"])
+    }
+
     @Test func findsTheBestMatchFirstAndMarksIt() throws {
         let application = try launch()
         application.type("ra")

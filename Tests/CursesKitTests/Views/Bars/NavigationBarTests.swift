@@ -45,7 +45,7 @@ struct NavigationBarTests {
     }
 
     @Test(arguments: [
-        (40, " ‹ Back         Episode       ████·····"), (24, " ‹ Back  Episode  ██···"),
+        (40, " ‹ Back         Episode    ██████······"), (24, " ‹ Back  Episode  ██···"),
         (16, " ‹ Back  …  █··"), (7, " ‹…  …"),
     ])
     func makesRoomForAViewAtTheRight(width: Int, expected: String) {

@@ -62,8 +62,8 @@ struct TableColumnsTests {
 
     @Test(arguments: [
         (20, "Name            Time\nAda                7\nBarbara           12\nGrace            110"),
-        (13, "Name     Time\nAda         7\nBarb…      12\nGrace     110"),
-        (12, "Name\nAda\nBarbara\nGrace"), (3, "Na…\nAda\nBa…\nGr…"),
+        (14, "Name      Time\nAda          7\nBarba…      12\nGrace      110"),
+        (13, "Name\nAda\nBarbara\nGrace"), (3, "Na…\nAda\nBa…\nGr…"),
     ])
     func showsTitlesAboveTheColumnsThatFit(width: Int, expected: String) throws {
         #expect(try launch(width).rows == expected)
@@ -147,6 +147,30 @@ struct TableColumnsTests {
         table.showsColumnTitles = false
         application.wait()
         #expect(application.rows.hasPrefix("Ada "))
+    }
+
+    @Test func standsBelowTheHeaderViewUntilThatHasScrolledAway() throws {
+        lectures.rows = (0..<50).map { ("row \($0)", "", "\($0)") }
+        table.tableHeaderView = Label("about\nthem", numberOfLines: 0)
+        let application = try launch(20, 6)
+        let title = "Name            Time"
+        let screens = [
+            (0, "about\nthem\n\(title)\nrow 0 "), (1, "them\n\(title)\nrow 0 "), (2, "\(title)\nrow 0 "),
+            (3, "\(title)\nrow 1 "), (9, "\(title)\nrow 7 "), (8, "\(title)\nrow 6 "),
+            (2, "\(title)\nrow 0 "),
+            (1, "them\n\(title)\nrow 0 "), (30, "\(title)\nrow 28 "), (0, "about\nthem\n\(title)\nrow 0 "),
+        ]
+        for (offset, rows) in screens {
+            table.scroll(to: offset)
+            application.wait()
+            #expect(application.rows.hasPrefix(rows), "\(offset)")
+        }
+        #expect(table.indexPathForRow(at: Point(x: 0, y: 2)) == nil)
+        #expect(table.indexPathForRow(at: Point(x: 0, y: 3))?.row == 0)
+        application.click(3, 2)
+        #expect(application.rows.hasPrefix("about\nthem\nName ▴          Time\n"))
+        application.press(.end)
+        #expect(application.rows.hasPrefix("Name ▴          Time\n") && application.rows.contains("row 9"))
     }
 
     @Test func standsBesideMarksIndexAndIndicator() throws {

@@ -1,6 +1,6 @@
 /// A column of a table: its title, and how much room it gets.
 ///
-/// A table with columns has a row of titles at its top, which does not scroll. `TableColumnLayout` decides
+/// A table with columns has a row of titles above its rows, which stays at the top. `TableColumnLayout` decides
 /// which columns fit and how wide they are, and a `TableColumnCell` shows a text in each. A click on a title,
 /// or a key, asks the delegate to sort the rows.
 public struct TableColumn: Hashable, Sendable {
@@ -28,7 +28,7 @@ public struct TableColumn: Hashable, Sendable {
     /// A column of `width` cells at least.
     ///
     /// - Parameters:
-    ///   - minimumWidth: increased to that of the title.
+    ///   - minimumWidth: increased to that of the title, with the sign of the order if rows can be sorted by it.
     ///   - idealWidth: nil for the minimum.
     public init(
         _ identifier: String, title: Text = .empty, width minimumWidth: Int, idealWidth: Int? = nil,
@@ -38,7 +38,8 @@ public struct TableColumn: Hashable, Sendable {
     ) {
         self.identifier = identifier
         self.title = title
-        self.minimumWidth = max(1, minimumWidth, title.width)
+        let sign = title.isEmpty || sortDirections.isEmpty ? 0 : 2
+        self.minimumWidth = max(1, minimumWidth, title.width + sign)
         self.idealWidth = max(self.minimumWidth, idealWidth ?? minimumWidth)
         self.isFlexible = isFlexible
         self.leadingSpace = max(0, leadingSpace)

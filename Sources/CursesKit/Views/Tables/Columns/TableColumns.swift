@@ -79,7 +79,8 @@ final class TableColumns {
             leadingMargin: margins.leading, trailingMargin: margins.trailing)
         guard let header else { return }
         // The titles stand above the rows, and the header also covers the marks in front of them.
-        header.frame = Rect(x: 0, y: 0, width: table.bounds.width, height: table.layout.top)
+        header.frame = Rect(
+            x: 0, y: table.layout.columnHeaderY, width: table.bounds.width, height: table.layout.top)
         header.columns = layout.offset(by: shape.marksWidth)
     }
 

@@ -5,8 +5,8 @@ extension TableView {
         set { columnSet.columns = newValue }
     }
 
-    /// Whether the titles of the columns are shown in a row at the top, which does not scroll. A table of less
-    /// than three rows has no room for them.
+    /// Whether the titles of the columns are shown in a row above the first one. It scrolls up to the top of the table
+    /// and stays there. A table of less than three rows has no room for it.
     public var showsColumnTitles: Bool {
         get { columnSet.showsTitles }
         set { columnSet.showsTitles = newValue }
