@@ -36,9 +36,10 @@ final class LibraryMarkEditor {
         let (date, locations) = (now(), episodes.map(\.location))
         let subject = episodes.count == 1 ? first.title : nil
         let sentence: @MainActor (LibraryMarkChange) -> String = { change in
+            // Lists over several sources have sound and video, and say what holds of both.
             MarkEditor.sentence(
                 isWatched: change.isWatched, count: locations.count == 1 ? nil : change.count,
-                isSound: false)
+                isSound: true)
         }
         writes.write { [library] () throws(LibraryError) in
             try library.marks.toggleWatched(locations, at: date)

@@ -1,4 +1,5 @@
 import CursesKit
+import Localization
 import TekpubKit
 
 /// A list of episodes of any catalogue, whose keys act on the selected ones, or on the focused one.
@@ -42,7 +43,13 @@ extension EpisodeListing {
 
     /// The command that marks as watched.
     var markCommand: KeyCommand {
-        KeyCommand(.markWatched) { [weak self] in self?.perform { $0.toggleWatched() } }
+        playedCommand { [weak self] in self?.perform { $0.toggleWatched() } }
+    }
+
+    /// A command that marks as played, which is said of video too where sound is beside it.
+    func playedCommand(_ action: @escaping @MainActor () -> Void) -> KeyCommand {
+        KeyCommand(.markWatched, title: localized("Mark as played"), action: action)
+            .hint(localized("played", context: "hint"), priority: 50)
     }
 
     /// The command that makes the show a favourite.

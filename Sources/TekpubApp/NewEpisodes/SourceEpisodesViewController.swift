@@ -94,13 +94,13 @@ final class SourceEpisodesViewController: TableViewController, EpisodeListing {
 
     /// The commands on the selected episodes, or on the focused one.
     private var rowCommands: [KeyCommand] {
-        let playedCommand = KeyCommand(.markWatched, title: localized("Mark as played")) { [weak self] in
+        let markNewCommand = playedCommand { [weak self] in
             guard let self, case let episodes = chosenEpisodes, !episodes.isEmpty else { return }
             deselectAll()
             list.editor.markPlayed(episodes)
-        }.hint(localized("played", context: "hint"), priority: 50)
+        }
         return playCommands + queueCommands + downloadCommands + [
-            kind == .started ? markCommand : playedCommand, favoriteCommand,
+            kind == .started ? markCommand : markNewCommand, favoriteCommand,
         ] + pageCommands
     }
 

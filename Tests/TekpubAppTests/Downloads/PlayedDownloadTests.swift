@@ -80,9 +80,9 @@ struct PlayedDownloadTests {
         try await showDownloads(in: browser)
         let first = try #require(browser.terminal.rows.first { $0.hasPrefix("●") })
         let title = first.contains("Night Boats 5") ? "Night Boats 5" : "Harbour Radio 5"
-        try await browser.press("m", until: "Marked as watched · u undoes")
+        try await browser.press("m", until: "Marked as played · u undoes")
         try await browser.until { browser.terminal.rows.count { $0.hasPrefix("●") } == 3 }
-        try await browser.press("u", until: "Undone: Marked as watched")
+        try await browser.press("u", until: "Undone: Marked as played")
         try await browser.until { browser.terminal.rows.count { $0.hasPrefix("●") } == 4 }
         try await browser.press("a", until: "Queued “\(title)”")
         try await browser.press("p", until: "▶ \(title)")

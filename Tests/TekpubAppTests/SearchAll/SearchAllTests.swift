@@ -167,9 +167,9 @@ struct SearchAllTests {
         try await browser.until {
             browser.terminal.rows.contains { $0.contains("Harbour Radio 2") && $0.contains("⋯") }
         }
-        try await browser.press("m", until: "Marked as watched · u undoes")
+        try await browser.press("m", until: "Marked as played · u undoes")
         try await browser.until { !browser.terminal.rows.contains { $0.contains("● Harbour") } }
-        try await browser.press("u", until: "Undone: Marked as watched · Harbour Radio 2")
+        try await browser.press("u", until: "Undone: Marked as played · Harbour Radio 2")
         try await browser.until { browser.terminal.rows.contains { $0.contains("● Harbour") } }
         try await browser.press("f", until: "Added to favourites")
         let store = home.home.library.store(for: "http://a.test/feed")
@@ -195,7 +195,7 @@ struct SearchAllTests {
         browser.press(.enter)
         browser.press("V", "j", "j")
         #expect(browser.screen.contains("3 selected"))
-        try await browser.press("m", until: "3 episodes marked as watched · u undoes")
+        try await browser.press("m", until: "3 episodes marked as played · u undoes")
         browser.press("}")
         // What is left of the show.
         try await browser.press("a", until: "Queued 2 episodes")

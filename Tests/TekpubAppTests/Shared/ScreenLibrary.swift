@@ -147,7 +147,7 @@ final class ScreenLibrary {
             try await open(.notes, in: browser, until: "Why is it lit?")
         case .downloads:
             try await openDownloads(in: browser)
-            try await browser.press("m", until: word(localized("Marked as watched")))
+            try await browser.press("m", until: word(localized("Marked as played")))
         case .recents, .favourites, .failedSource, .policy: try await showRowOfMenu(screen, in: browser)
         case .episode: try await play(in: browser)
         case .transcript:
