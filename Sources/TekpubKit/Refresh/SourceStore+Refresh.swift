@@ -67,16 +67,19 @@ extension SourceStore {
         let (time, advice) = (refresh.endedAt.timeIntervalSince1970, refresh.advice)
         let minimum = Self.minimumInterval(advice?.hints, previous: refresh.claim.minimumInterval)
         let delay = schedule.delay(after: advice, minimum: minimum)
+        // An address that the user has changed meanwhile stays.
         let update = try database.cachedStatement(
             sql: """
                 UPDATE source SET refreshedAt = ?, nextRefreshAt = ?, notBefore = ?,
-                    failure = NULL, failureCount = 0, isEnded = 0, address = ?, minimumInterval = ?
+                    failure = NULL, failureCount = 0, isEnded = 0,
+                    address = iif(address = ?, ?, address), minimumInterval = ?
                 WHERE store = ?
                 """)
         try update.execute(
             arguments: [
                 time, time + delay.seconds, advice?.retryAfter.map { time + $0.seconds },
-                try newAddress(of: refresh.claim.source, advice, database), minimum?.seconds,
+                refresh.claim.source.address, try newAddress(of: refresh.claim.source, advice, database),
+                minimum?.seconds,
                 refresh.claim.source.id,
             ])
     }

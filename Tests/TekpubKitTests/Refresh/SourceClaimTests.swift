@@ -89,4 +89,15 @@ struct SourceClaimTests {
         #expect(try claim(with: first) == nil)
         #expect(try second.lock([source.id]) == [source.id])
     }
+
+    /// The address that the user gave a source while it was refreshed is not taken back by what the refresh learnt.
+    @Test func keepsTheAddressThatTheUserGaveMeanwhile() throws {
+        let first = try #require(try claim(with: SourceLocks(in: library.folder)))
+        let mine = NewSource(address: "http://mine.test/feed", title: nil, folders: [])
+        #expect(try library.sources.edit(source.id, to: mine) == nil)
+        let refresh = EndedRefresh(
+            claim: first, result: .success(.unchanged), advice: nil, catalog: nil, endedAt: start)
+        _ = library.sources.finish([refresh], schedule: RefreshSchedule())
+        #expect(try library.sources.sources().first { $0.id == source.id }?.address == mine.address)
+    }
 }
