@@ -17,7 +17,9 @@ struct PlaybackCommands {
 
     /// The commands for what was played last and waits to go on.
     var ofLast: [KeyCommand] {
-        [
+        // As in `all`.
+        let controller = controller
+        return [
             KeyCommand(.pause) { [weak controller] in controller?.playLast() }
                 .hint(localized("continue", context: "hint"), priority: 95),
             KeyCommand(.stopPlaying) { [weak controller] in controller?.dismissLast() },
