@@ -334,7 +334,11 @@ class Outputs(Page):
         self.macro("Bl -tag -width Ds")
         for name, value in definition["properties"].items():
             always = "" if name in definition["required"] else self.translate(", or missing")
-            self.macro(f"It Va {escaped(name)} Pq {macro_argument(self.kind(value))}{always}")
+            kind, either = macro_argument(self.kind(value)), self.translate(" or ")
+            if " " not in either:
+                # A line may end there.
+                kind = kind.replace(either, f"{either}\\:")
+            self.macro(f"It Va {escaped(name)} Pq {kind}{always}")
             if description := value.get("description"):
                 self.say(description)
             if "properties" in value:

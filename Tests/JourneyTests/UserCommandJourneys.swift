@@ -69,10 +69,8 @@ struct UserCommandJourneys {
             try await tmux.wait(for: "Running “Wait” …")
             try await tmux.press("q")
             try await tmux.wait(for: "status 0")
-            try await tmux.type(
-                #"clear; kill -0 "$(cat "$HOME/number")" 2> /dev/null && echo "it runs" || echo "it has ended""#
-            )
-            try await tmux.wait(for: "it has ended")
+            try await tmux.type(#"clear; n=$(cat "$HOME/number"); kill -0 "$n"; echo "alive ${n:+known} $?""#)
+            try await tmux.wait(for: "alive known 1")
         }
     }
 }

@@ -7,7 +7,7 @@ struct CommandOutput {
     /// The name of the command.
     let name: String
     private let results: [CommandRun.Result]
-    /// The number of command lines, of which the results are the first.
+    /// The number of command lines. A failure ends the run, so there may be fewer results.
     private let count: Int
 
     /// A single line of at most this width is told in passing.

@@ -20,8 +20,8 @@ protocol UserCommandDelegate: AnyObject {
 /// that writes is a toast or, if it is longer, the screen `CommandOutputViewController`.
 @MainActor
 final class UserCommandRunner {
-    /// The user's commands.
-    let commands: [UserCommand]
+    /// The user's commands, as the configuration has them now.
+    var commands: [UserCommand] { context.options.keys.commands }
     /// Shows what happens.
     weak var delegate: (any UserCommandDelegate)?
     /// What was written last; nil for nothing.
@@ -38,8 +38,7 @@ final class UserCommandRunner {
     /// How long a stopped program may take to end.
     private static let patience = Duration.seconds(3)
 
-    init(_ commands: [UserCommand], context: AppContext) {
-        self.commands = commands
+    init(context: AppContext) {
         self.context = context
     }
 

@@ -34,7 +34,7 @@ final class AppContext {
     /// Plays in the background; nil if everything is played in the terminal.
     var nowPlaying: NowPlayingController?
     /// Runs the user's own commands.
-    private(set) lazy var userCommands = UserCommandRunner(options.keys.commands, context: self)
+    private(set) lazy var userCommands = UserCommandRunner(context: self)
 
     private var notificationService: NotificationService?
     private let notifications = OwnedTasks()

@@ -10,7 +10,7 @@ import TekpubKit
 /// action that it takes back.
 @MainActor
 final class UndoableWrites {
-    /// Serial; runs all writes of the user's data.
+    /// Serial; runs all writes of the user's data and configuration.
     let queue: DispatchQueue
     let undoStack: UndoStack
     /// Tells the user what was done, and what could not be written.
@@ -47,16 +47,16 @@ final class UndoableWrites {
     ///   - undo: takes the change back.
     ///   - completion: called when the change was made.
     ///   - undone: called when it was taken back, also if the screen that made it is gone.
-    func write<Written: Sendable, Undone: Sendable>(
-        _ change: @escaping @Sendable () throws(LibraryError) -> Written,
+    func write<Written: Sendable, Undone: Sendable, Failure: Error>(
+        _ change: @escaping @Sendable () throws(Failure) -> Written,
         isUndoable: @escaping @Sendable (Written) -> Bool = { _ in true },
-        undo: @escaping @Sendable (Written) throws(LibraryError) -> Undone,
+        undo: @escaping @Sendable (Written) throws(Failure) -> Undone,
         completion: @escaping @MainActor (Written) -> Void,
         undone: @escaping @MainActor (Written, Undone) -> Void
     ) {
         let done = Done<Written>()
         let step = undoStack.push { [weak self] step in
-            self?.queue.async { () throws(LibraryError) -> (written: Written, outcome: Undone)? in
+            self?.queue.async { () throws(Failure) -> (written: Written, outcome: Undone)? in
                 guard let written = done.written.withLock({ $0 }) else { return nil }
                 return (written, try undo(written))
             } completion: { result in
@@ -66,7 +66,7 @@ final class UndoableWrites {
                 if let (written, outcome) = undo { undone(written, outcome) }
             }
         }
-        queue.async { () throws(LibraryError) -> Written in
+        queue.async { () throws(Failure) -> Written in
             let written = try change()
             if isUndoable(written) { done.written.withLock { $0 = written } }
             return written
@@ -77,7 +77,7 @@ final class UndoableWrites {
     }
 
     /// Returns what was written; tells why if nothing was.
-    private func receive<Written>(_ result: Result<Written, LibraryError>) -> Written? {
+    private func receive<Written, Failure>(_ result: Result<Written, Failure>) -> Written? {
         switch result {
         case .success(let written): return written
         case .failure(let error):

@@ -24,7 +24,7 @@ struct DownloadActivity: Hashable, Sendable {
     }
 }
 
-/// What all downloads come to.
+/// The number and the size of all downloads.
 struct DownloadTotals: Hashable, Sendable {
     /// How many there are, finished or not.
     let count: Int
@@ -33,15 +33,7 @@ struct DownloadTotals: Hashable, Sendable {
 
     init(_ items: [DownloadItem] = []) {
         count = items.count
-        byteCount = items.reduce(0) { sum, item in
-            let size: Int =
-                switch item.state {
-                case .missing: 0
-                case .finished: item.totalByteCount ?? item.byteCount
-                case .waiting, .running, .retrying, .paused, .failed: item.byteCount
-                }
-            return sum.addingReportingOverflow(max(0, size)).partialValue
-        }
+        byteCount = items.byteCount
     }
 
     /// The size for the menu; nil while there is nothing on the disk.

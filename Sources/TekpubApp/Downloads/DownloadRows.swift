@@ -41,8 +41,13 @@ extension [DownloadItem] {
         return files.isEmpty ? nil : "\(files.count) · \(ByteCountText.text(for: files.byteCount))"
     }
 
-    /// The bytes that they take together.
-    var byteCount: Int { reduce(0) { $0.addingReportingOverflow($1.byteCount).partialValue } }
+    /// The bytes that they take together on the disk.
+    var byteCount: Int {
+        reduce(0) { sum, item in
+            if case .missing = item.state { return sum }
+            return sum.addingReportingOverflow(item.byteCount).partialValue
+        }
+    }
 }
 
 extension DownloadItem {

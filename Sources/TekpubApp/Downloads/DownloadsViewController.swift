@@ -262,7 +262,9 @@ extension DownloadsViewController {
 
     private func delete(_ items: [DownloadItem]) {
         deselectAll()
-        let episodes = items.compactMap(\.location)
+        // What plays stays, as when it is deleted by itself.
+        let playing = session()?.context.nowPlaying?.status?.location
+        let episodes = items.compactMap(\.location).filter { $0 != playing }
         tasks.run { [manager, weak self] in
             let removed = await manager.removeVideos(of: episodes.map(EpisodeRequest.init(naming:)))
             self?.onDelete?(episodes, removed)

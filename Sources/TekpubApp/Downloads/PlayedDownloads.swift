@@ -9,7 +9,7 @@ struct PlayedDownloads: Sendable {
     /// The number of others, which are of favourites.
     let keptCount: Int
 
-    /// Returns those of these downloads, off the main actor.
+    /// Returns the downloads among `items` that were played. Reads off the main actor.
     static func read(
         among items: [DownloadItem], from library: LazyLibrary
     ) async throws(LibraryError) -> PlayedDownloads {

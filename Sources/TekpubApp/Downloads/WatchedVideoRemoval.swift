@@ -16,6 +16,8 @@ final class WatchedVideoRemoval {
     private var requestCount = 0
     private var playing: EpisodeLocation?
     private var hasStarted = false
+    /// Whether a policy asked for it at the last change, so that its end is noted.
+    private var wasWanted = false
 
     /// How long to wait after the start, and after a change.
     static let (startDelay, delay) = (Duration.seconds(3), Duration.seconds(30))
@@ -39,7 +41,9 @@ final class WatchedVideoRemoval {
 
     /// Call when marks may have changed.
     func marksDidChange() {
-        if isWanted { request(after: Self.delay) }
+        let isWanted = isWanted
+        if isWanted || wasWanted { request(after: Self.delay) }
+        wasWanted = isWanted
     }
 
     private func playbackDidChange(_ location: EpisodeLocation?) {
@@ -48,7 +52,7 @@ final class WatchedVideoRemoval {
         marksDidChange()
     }
 
-    /// Whether any policy asks for it, as far as they were read.
+    /// Whether any policy that has been read asks for it.
     private var isWanted: Bool {
         let policies = [context.options.downloads] + (sources?.sources.map(\.policy) ?? [])
         return policies.contains { if case .after = $0.watchedRemoval { true } else { false } }

@@ -58,9 +58,10 @@ final class EpisodeArranger {
     ) async -> EpisodeArrangement {
         let production = (catalogID: session.catalogID, key: content.key)
         if known.map({ $0 != production }) ?? true {
-            let count = changeCount
+            let previous = request.setting
             let setting = await Self.setting(of: content.key, in: session.store)
-            if count == changeCount { request.setting = setting }
+            // The user may have chosen others meanwhile.
+            if request.setting == previous { request.setting = setting }
             known = production
         }
         while true {

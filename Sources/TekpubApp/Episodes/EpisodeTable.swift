@@ -26,7 +26,7 @@ final class EpisodeTable {
     let arranger = EpisodeArranger()
     private var arranging: Task<Void, Never>?
     let files = EpisodeFiles()
-    /// The columns, with the present title of that of titles.
+    /// The columns, with the current title of the title column.
     private var columns: [TableColumn] = []
     /// The episode that is played; nil for none.
     var played: EpisodeLocation?

@@ -12,10 +12,7 @@ final class FavoritesViewController: TableViewController {
     var onOpen: ((FavoriteProduction) -> Void)?
 
     private let list: SourceList
-    private let writes: UndoableWrites
-    private let library: LazyLibrary
-    /// The columns that the configuration names.
-    private let columns: [String]
+    private let context: AppContext
     /// All of them; nil before they are read.
     private var all: [FavoriteProduction]?
     /// The rows that the filter leaves.
@@ -27,9 +24,7 @@ final class FavoritesViewController: TableViewController {
 
     init(list: SourceList, context: AppContext) {
         self.list = list
-        writes = context.writes
-        library = context.library
-        columns = context.options.list.columns
+        self.context = context
         super.init()
         // Favourites are in one order.
         tableView.sortsByKeys = false
@@ -54,7 +49,8 @@ final class FavoritesViewController: TableViewController {
     }
 
     override func viewWillLayoutSubviews() {
-        tableView.layOutRows(in: ProductionCell.columns(width: view.bounds.width, named: columns))
+        tableView.layOutRows(
+            in: ProductionCell.columns(width: view.bounds.width, named: context.options.list.columns))
     }
 
     override var keyCommands: [KeyCommand] { tableView.hasRows ? rowCommands : [] }
@@ -74,14 +70,14 @@ final class FavoritesViewController: TableViewController {
     private func load() {
         guard isVisible else { return }
         loading?.cancel()
-        loading = Task { [store = list.store, writes, weak self] in
+        loading = Task { [store = list.store, context, weak self] in
             do throws(LibraryError) {
                 let read = try await Self.favorites(in: store)
                 guard !Task.isCancelled, let self else { return }
                 all = read
                 showRows()
             } catch {
-                if !Task.isCancelled { writes.messages.report(error.localizedDescription) }
+                if !Task.isCancelled { context.messages.report(error.localizedDescription) }
             }
         }
     }
@@ -129,18 +125,18 @@ final class FavoritesViewController: TableViewController {
     /// Removes the selected production from the favourites.
     private func remove() {
         guard let favorite = focusedFavorite else { return }
-        let store = library.store(for: favorite.catalogID)
+        let store = context.library.store(for: favorite.catalogID)
         let keys = [favorite.production.key]
         let sentence = localized("Removed from favourites")
-        writes.write { () throws(LibraryError) in
+        context.writes.write { () throws(LibraryError) in
             try store.setFavorites(false, productionKeys: keys)
         } undo: { removed throws(LibraryError) in
             _ = try store.setFavorites(true, productionKeys: removed)
-        } completion: { [writes, weak self] _ in
-            writes.messages.say(writes.undoStack.offering(sentence))
+        } completion: { [context, weak self] _ in
+            context.messages.say(context.undoStack.offering(sentence))
             self?.favoritesDidChange()
-        } undone: { [writes, weak self] _, _ in
-            writes.messages.say(UndoStack.undone(sentence, subject: favorite.production.displayTitle))
+        } undone: { [context, weak self] _, _ in
+            context.messages.say(UndoStack.undone(sentence, subject: favorite.production.displayTitle))
             self?.favoritesDidChange()
         }
     }

@@ -198,10 +198,15 @@ extension SourceCoordinator {
                     let newest = try await onBlockingThread { () throws(LibraryError) in
                         try store.recents(limit: 1).first
                     }
-                    guard let newest, let name = newest.productionSlug ?? newest.productionTitle,
-                        let content = try await ProductionContent.read(name, id: nil, from: store),
-                        let index = content.index(of: .like(newest.episode)), browser.session === session
-                    else { return }
+                    var content: ProductionContent?
+                    if let name = newest?.productionSlug ?? newest?.productionTitle {
+                        content = try await ProductionContent.read(name, id: nil, from: store)
+                    }
+                    guard browser.session === session else { return }
+                    guard let newest, let content, let index = content.index(of: .like(newest.episode)) else {
+                        return session.messages.report(
+                            localized("This episode is no longer in the catalogue."))
+                    }
                     session.player?.play(content, index: index, above: browser)
                 } catch {
                     session.messages.report(error.localizedDescription)

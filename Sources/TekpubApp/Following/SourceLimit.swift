@@ -78,7 +78,7 @@ enum SourceLimit: CaseIterable {
         }
     }
 
-    /// Why a text is none of what the field takes, as a sentence.
+    /// A sentence that says what the field accepts.
     var problem: String {
         self == .watchedDays
             ? localized("Give a whole number up to \(Self.maximum), “\(Self.never)”, or nothing.")

@@ -157,6 +157,7 @@ final class SourceSheet {
             detail: localized("Name an inner folder behind its outer one: Audio / Sea."))
         form.addAction(
             AlertAction(localized("Save")) { [list] in
+                // Ignore errors: an address that is not valid cannot be saved.
                 let typed = address.flatMap { try? BaseURL(typed: $0.text) }
                 let new = NewSource(
                     address: typed?.url.absoluteString ?? source.address, title: title.text.trimmed,

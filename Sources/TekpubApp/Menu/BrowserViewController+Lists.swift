@@ -3,8 +3,7 @@ import TekpubKit
 
 /// A list of one production is its episodes, also when a refresh changes how many there are.
 extension BrowserViewController {
-    /// Replaces lists of which one production is left by its episodes, and the episodes of an only production by the
-    /// list when there are several.
+    /// Shows the episodes in place of a list that has only one production left, and the list again when there are several.
     func updateLists() {
         for (destination, controller) in lists {
             guard let scope = destination.scope, session.holdsOne(scope) != controller.isOnlyProduction

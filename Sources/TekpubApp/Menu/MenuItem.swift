@@ -6,7 +6,7 @@ struct MenuItem: Hashable {
     let title: String
     /// The number of things in the list; nil if not counted.
     let count: Int?
-    /// What they come to, such as a length; nil for nothing.
+    /// A total, such as a length; nil for nothing.
     let total: Total?
     /// A word instead of the count; nil for none.
     let note: String?

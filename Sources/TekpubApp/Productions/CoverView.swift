@@ -1,7 +1,7 @@
 import CursesKit
 import TekpubKit
 
-/// The picture of a show; a tile until that is there, or if there is none.
+/// The picture of a show, or a tile while the picture is loading or missing.
 final class CoverView: View {
     private let artwork: ArtworkView
     private var tile: CoverTile?

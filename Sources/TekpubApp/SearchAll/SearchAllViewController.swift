@@ -46,7 +46,10 @@ final class SearchAllViewController: TableViewController, EpisodeListing {
         search.searchResultsUpdater = self
         searchController = search
         states.onChange = { [weak self] in self?.showRows() }
-        context.marks.observe(for: self) { [weak self] in self?.found?.reload() }
+        // A hidden list reads them again when it appears.
+        context.marks.observe(for: self) { [weak self] in
+            if let self, view.window != nil { found?.reload() }
+        }
         context.downloadSigns?.observe(for: self) { [weak self] _ in self?.showRows() }
     }
 

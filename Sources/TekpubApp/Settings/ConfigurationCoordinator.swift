@@ -59,15 +59,16 @@ final class ConfigurationCoordinator {
 
     /// Writes a setting into the user's file; can be undone.
     ///
-    /// - Parameter value: nil to leave it to the other files and the program.
-    func set(_ setting: Setting, to value: SettingValue?) {
-        let previous = loaded.ownValue(of: setting, inFileAt: service.path)
-        guard value != previous, value == nil || value != loaded.value(of: setting) else {
-            return context.messages.say(localized("\(setting.title): \(loaded.text(of: setting))"))
-        }
-        change(
-            [ConfigurationChange(setting, to: value)], back: [ConfigurationChange(setting, to: previous)]
-        ) { [service] loaded in
+    /// - Parameter value: returns the new value once earlier changes are written; nil to leave it to the other files and
+    ///   the program.
+    func set(_ setting: Setting, to value: @escaping @Sendable (LoadedConfiguration) -> SettingValue?) {
+        change { [path = service.path] loaded in
+            let (previous, new) = (loaded.ownValue(of: setting, inFileAt: path), value(loaded))
+            guard new != previous, new == nil || new != loaded.value(of: setting) else { return nil }
+            return (
+                [ConfigurationChange(setting, to: new)], back: [ConfigurationChange(setting, to: previous)]
+            )
+        } saying: { [service] loaded in
             let what = localized("\(setting.title): \(loaded.text(of: setting))")
             if service.overrides.override(setting), let option = setting.option {
                 return localized("\(what), as long as \(option) does not say otherwise")
@@ -79,49 +80,45 @@ final class ConfigurationCoordinator {
         }
     }
 
-    /// Writes changes into the user's file, and obeys them.
+    /// Writes a setting into the user's file; can be undone.
+    ///
+    /// - Parameter value: nil to leave it to the other files and the program.
+    func set(_ setting: Setting, to value: SettingValue?) { set(setting) { _ in value } }
+
+    /// Writes changes into the user's file, and obeys them; can be undone.
     ///
     /// - Parameters:
-    ///   - back: the changes that undo it.
-    ///   - sentence: returns what was done, once the file was read again.
+    ///   - changes: returns the changes and those that take them back, once earlier ones are written; nil for none. Off the
+    ///     main actor.
+    ///   - sentence: returns what was done, from the configuration with the changes.
     func change(
-        _ changes: [ConfigurationChange], back: [ConfigurationChange],
-        saying sentence: @escaping (LoadedConfiguration) -> String
+        _ changes:
+            @escaping @Sendable (LoadedConfiguration) -> (
+                changes: [ConfigurationChange], back: [ConfigurationChange]
+            )?,
+        saying sentence: @escaping @MainActor (LoadedConfiguration) -> String
     ) {
-        let undoStack = context.undoStack
-        var done = ""
-        let step = undoStack.push { [weak self] step in
-            self?.write(back) { _ in
-                UndoStack.undone(done)
-            } failed: {
-                undoStack.restore(step)
-            }
-        }
-        write(changes) { loaded in
-            done = sentence(loaded)
-            return undoStack.offering(done, isInLibrary: false)
-        } failed: {
-            undoStack.remove(step)
-        }
-    }
-
-    private func write(
-        _ changes: [ConfigurationChange], saying sentence: @escaping (LoadedConfiguration) -> String,
-        failed: @escaping () -> Void
-    ) {
-        context.writes.queue.async { [service] () throws(ConfigurationError) in
-            try service.write(changes)
+        context.writes.write {
+            [service] () throws(ConfigurationError) -> (
+                loaded: LoadedConfiguration, back: [ConfigurationChange]
+            ) in
+            guard let wanted = changes(service.loaded) else { return (service.loaded, []) }
+            try service.write(wanted.changes)
+            return (service.read(), wanted.back)
+        } isUndoable: {
+            !$0.back.isEmpty
+        } undo: { [service] written throws(ConfigurationError) in
+            try service.write(written.back)
             return service.read()
-        } completion: { [weak self] result in
+        } completion: { [weak self] written in
             guard let self else { return }
-            switch result {
-            case .success(let loaded):
-                obey(loaded)
-                context.messages.say(sentence(loaded))
-            case .failure(let error):
-                failed()
-                context.messages.report(error.localizedDescription)
-            }
+            let done = sentence(written.loaded)
+            guard !written.back.isEmpty else { return context.messages.say(done) }
+            obey(written.loaded)
+            context.messages.say(context.undoStack.offering(done, isInLibrary: false))
+        } undone: { [weak self] written, loaded in
+            self?.obey(loaded)
+            self?.context.messages.say(UndoStack.undone(sentence(written.loaded)))
         }
     }
 
@@ -173,7 +170,10 @@ final class ConfigurationCoordinator {
             loaded.options.keys.isUsual ? nil : KeyTable(loaded.options.keys)
         }
         let new = table(loaded)
-        if loaded.differsInKeys(from: old) { context.application?.keyMap = new?.map ?? .standard }
+        if loaded.differsInKeys(from: old) {
+            context.application?.keyMap = new?.map ?? .standard
+            context.userCommands.delegate?.userCommandsDidChange()
+        }
         let (known, now) = (problems(old, table(old)), problems(loaded, new))
         return now == known ? [] : now
     }
@@ -200,7 +200,9 @@ extension LoadedConfiguration {
         func keys(_ loaded: LoadedConfiguration) -> [String: [String: [String]]] {
             loaded.options.keys.bindings.sections.mapValues { $0.mapValues(\.keys) }
         }
-        return options.keys.preset != other.options.keys.preset || keys(self) != keys(other)
+        let (keysNow, keysThen) = (options.keys, other.options.keys)
+        return keysNow.preset != keysThen.preset || keysNow.commands != keysThen.commands
+            || keys(self) != keys(other)
     }
 }
 

@@ -57,11 +57,13 @@ final class KeyCapture {
         if let problem = row.problem(with: press) { return ask(for: row, way, reason: problem) }
         let change = KeyChange(
             press, to: row, way, in: KeyTable(coordinator.loaded.options.keys), own: coordinator.ownKeys)
-        guard !change.rivals.isEmpty else { return write(change, for: row) }
+        guard !change.rivals.isEmpty else { return coordinator.change(change, of: row) }
         let alert = AlertController(
             title: localized("“\(press.title)” is taken"), message: Self.sentence(about: change.rivals))
         alert.addAction(
-            AlertAction(localized("Take It"), key: "t") { [self] in write(change, for: row) })
+            AlertAction(localized("Take It"), key: "t") { [coordinator] in
+                coordinator.change(change, of: row)
+            })
         alert.addAction(
             AlertAction(localized("Another Key"), key: "a") { [self] in ask(for: row, way) })
         alert.addAction(AlertAction(localized("Cancel"), style: .cancel, key: "c"))
@@ -79,10 +81,6 @@ final class KeyCapture {
         if more > 0 { lines.append(localized(more, one: "And 1 more.", other: "And \(more) more.")) }
         return lines.joined(separator: "\n")
     }
-
-    private func write(_ change: KeyChange, for row: KeyTable.Row) {
-        coordinator.change(change, of: row)
-    }
 }
 
 extension ConfigurationCoordinator {
@@ -93,7 +91,9 @@ extension ConfigurationCoordinator {
 
     /// Writes other keys for an action; can be undone.
     func change(_ change: KeyChange, of row: KeyTable.Row) {
-        self.change(change.changes, back: change.back) { loaded in
+        self.change { [changes = change.changes, back = change.back] _ in
+            (changes, back)
+        } saying: { loaded in
             let table = KeyTable(loaded.options.keys)
             let keys = table.rows.first { $0.path == row.path }?.keys.titles.joined(separator: "  ") ?? ""
             return keys.isEmpty

@@ -88,7 +88,7 @@ struct SettingCommands {
         ) { [coordinator] in coordinator.set(setting, to: nil) }
     }
 
-    /// What was typed itself: a command, or why it is none. While it may become a choice, nothing is said.
+    /// The typed text as a command, or the reason why it is not valid. Empty while it may still become one of the choices.
     private func typed(_ setting: Setting, _ text: String, isChoice: Bool) -> [TypedCommand] {
         if case .theme = setting.type {
             return isChoice

@@ -18,7 +18,7 @@ final class SettingEditor {
     func change(_ setting: Setting) {
         switch setting.type {
         case .flag:
-            coordinator.set(setting, to: .flag(coordinator.loaded.value(of: setting)?.flag != true))
+            coordinator.set(setting) { .flag($0.value(of: setting)?.flag != true) }
         case .choice(let names): choose(among: names, for: setting)
         case .theme: chooseTheme()
         case .number(let range, let unit): askForNumber(in: range, unit, for: setting)

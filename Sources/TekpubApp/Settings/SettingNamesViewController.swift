@@ -10,7 +10,7 @@ final class SettingNamesViewController: TableViewController {
     /// The names from top to bottom, first those that are chosen.
     private var order: [String] = []
 
-    /// - Parameter names: those that there are.
+    /// - Parameter names: all possible names.
     init(_ setting: Setting, names: [String], _ coordinator: ConfigurationCoordinator) {
         self.setting = setting
         self.names = names
@@ -72,16 +72,26 @@ final class SettingNamesViewController: TableViewController {
     }
 
     private func toggle(_ name: String) {
-        let new = chosen.contains(name) ? chosen.filter { $0 != name } : chosen + [name]
-        // One stays.
-        if !new.isEmpty { coordinator.set(setting, to: .texts(new)) }
+        change { chosen in
+            let new = chosen.contains(name) ? chosen.filter { $0 != name } : chosen + [name]
+            // One stays.
+            return new.isEmpty ? chosen : new
+        }
     }
 
     private func move(_ name: String, by step: Int) {
-        var new = chosen
-        guard let index = new.firstIndex(of: name), new.indices.contains(index + step) else { return }
-        new.swapAt(index, index + step)
-        coordinator.set(setting, to: .texts(new))
+        change { chosen in
+            var new = chosen
+            if let index = new.firstIndex(of: name), new.indices.contains(index + step) {
+                new.swapAt(index, index + step)
+            }
+            return new
+        }
+    }
+
+    /// Changes the names by what they are once earlier changes are written.
+    private func change(_ new: @escaping @Sendable ([String]) -> [String]) {
+        coordinator.set(setting) { [setting] in .texts(new($0.value(of: setting)?.texts ?? [])) }
     }
 
     // MARK: Table

@@ -7,8 +7,7 @@ extension LoadedConfiguration {
         value(of: setting).map { setting.type.text(of: $0) } ?? localized("not set")
     }
 
-    /// What there is to say about a setting besides what it does: its name, its default, and what decides about it
-    /// instead of the user's file.
+    /// Facts about a setting: its name, its default, and what overrides the user's file.
     func facts(about setting: Setting, overrides: LaunchOverrides, path: String) -> [String] {
         let isDefault = entry(of: setting) == nil
         let usual = setting.defaultValue.map { setting.type.text(of: $0) }

@@ -7,12 +7,11 @@ extension TableView {
     /// Call it before each layout pass.
     ///
     /// - Parameters:
-    ///   - margin: the cells before the first column.
     ///   - isTitled: whether any row has columns.
-    func layOutRows(in columns: [TableColumn], margin: Int = 0, isTitled: Bool = true) {
+    func layOutRows(in columns: [TableColumn], isTitled: Bool = true) {
         let isGlossy = traitCollection.finish == .glossy
         self.columns = isGlossy ? [] : columns
-        columnMargins = (leading: margin, trailing: 1)
+        columnMargins = (leading: 0, trailing: 1)
         showsColumnTitles = isTitled && hasRows && traitCollection.verticalSizeClass == .regular
         rowHeight = ProductionCell.height(in: traitCollection)
     }

@@ -70,9 +70,10 @@ struct CommandArgument: Hashable, Sendable {
 
     /// Returns the argument for an episode.
     ///
-    /// The argument begins with a space if it would otherwise begin with what a publisher wrote, and that with a
-    /// character by which programs know options (`-`, `+`) and files (`@`). `--`, behind which there are no options,
-    /// keeps the text as it is.
+    /// What a publisher wrote has a space before it if it begins with a character by which programs know options (`-`, `+`)
+    /// or files (`@`), and the argument begins with it; or if it stands behind a `=`, and begins with one by which
+    /// programs such as curl know files (`@`, `<`). `--`, behind which there are no options, keeps the beginning of an
+    /// argument as it is.
     ///
     /// - Parameter isAfterOptions: whether an argument before it is `--`.
     /// - Throws: an error if the episode has no value for a placeholder.
@@ -81,13 +82,19 @@ struct CommandArgument: Hashable, Sendable {
         for part in parts {
             switch part {
             case .text(let literal): text += literal
-            case .value(let placeholder): text += try subject.value(of: placeholder)
+            case .value(let placeholder):
+                let value = try subject.value(of: placeholder)
+                if placeholder.isPublished, let first = value.unicodeScalars.first {
+                    let isSign =
+                        text.isEmpty
+                        ? !isAfterOptions && "-+@".unicodeScalars.contains(first)
+                        : text.hasSuffix("=") && "@<".unicodeScalars.contains(first)
+                    if isSign { text += " " }
+                }
+                text += value
             }
         }
-        guard !isAfterOptions, case .value(let first)? = parts.first, first.isPublished,
-            let character = text.first, "-+@".contains(character)
-        else { return text }
-        return " " + text
+        return text
     }
 }
 

@@ -170,8 +170,16 @@ extension Substring {
     /// The text with spaces up to the next eighth column in place of tabs.
     fileprivate var expandingTabs: String {
         guard contains("\t") else { return String(self) }
-        return reduce(into: "") { text, character in
-            text += character == "\t" ? String(repeating: " ", count: 8 - text.count % 8) : String(character)
+        var (text, column) = ("", 0)
+        for character in self {
+            let width = character == "\t" ? 8 - column % 8 : 1
+            if character == "\t" {
+                text += String(repeating: " ", count: width)
+            } else {
+                text.append(character)
+            }
+            column += width
         }
+        return text
     }
 }

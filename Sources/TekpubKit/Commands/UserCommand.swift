@@ -36,6 +36,15 @@ public struct UserCommand: Sendable {
     public var usesFiles: Bool { arguments.contains { $0.placeholders.contains(.file) } }
 }
 
+extension UserCommand: Equatable {
+    /// Whether two commands do the same, wherever they stand.
+    public static func == (first: UserCommand, second: UserCommand) -> Bool {
+        (first.id, first.name, first.program, first.isInteractive)
+            == (second.id, second.name, second.program, second.isInteractive)
+            && first.arguments == second.arguments && first.rows == second.rows
+    }
+}
+
 extension UserCommand {
     /// A command line, and the episodes that it is about.
     public struct Line: Hashable, Sendable {
@@ -45,8 +54,9 @@ extension UserCommand {
         public let title: String?
     }
 
-    /// Returns the command lines for the selected episodes, at least one of which there is.
+    /// Returns the command lines for the selected episodes.
     ///
+    /// - Parameter subjects: not empty.
     /// - Throws: an error if an episode has no value for a placeholder.
     public func lines(for subjects: [CommandSubject]) throws(UserCommandError) -> [Line] {
         guard rows == .each, usesEpisodes else {

@@ -167,10 +167,12 @@ extension UserCommandTable {
     /// Programs that run the text behind an option, with the letters of these options.
     private static let interpreters: [String: String] = [
         "sh": "c", "bash": "c", "dash": "c", "zsh": "c", "ksh": "c", "mksh": "c", "ash": "c", "fish": "c",
-        "busybox": "c", "su": "c", "runuser": "c", "script": "c", "python": "c", "python3": "c",
-        "perl": "eE", "ruby": "e", "node": "ep", "lua": "e", "osascript": "e", "php": "r", "emacs": "",
+        "busybox": "c", "su": "c", "runuser": "c", "script": "c", "python": "c", "perl": "eE", "ruby": "e",
+        "node": "ep", "nodejs": "ep", "lua": "e", "osascript": "e", "php": "r", "pwsh": "c", "emacs": "",
         "vim": "c", "nvim": "c", "vi": "c",
     ]
+    /// Programs that hand all that they get to a shell: ssh to that of the other machine.
+    private static let shellUsers: Set = ["ssh", "watch"]
     private static let longOptions = ["--command", "--eval", "--execute", "--cmd"]
 
     /// Returns the index of an argument that a program would run as code, and the program's name; nil if there is none.
@@ -178,16 +180,19 @@ extension UserCommandTable {
     private static func interpretedArgument(
         _ program: String, _ arguments: [CommandArgument]
     ) -> (index: Int, name: String)? {
-        func baseName(_ word: String) -> String { String(word.split(separator: "/").last ?? "") }
+        // Without a version: python3.12 is python.
+        func baseName(_ word: String) -> String {
+            let name = word.split(separator: "/").last ?? ""
+            return String(name.dropLast(name.reversed().prefix { $0.isNumber || $0 == "." }.count))
+        }
         var running = [baseName(program)]
         for (index, argument) in arguments.enumerated() {
             guard argument.placeholders.contains(where: { $0 != .position }) else {
                 running.append(baseName(argument.literal))
                 continue
             }
-            // What ssh gets, a shell of the other machine reads.
-            if running.contains("ssh") { return (index, "ssh") }
-            let option = index > 0 ? arguments[index - 1].literal : ""
+            if let user = running.first(where: shellUsers.contains) { return (index, user) }
+            let option = arguments[..<index].last { $0.literal != "--" }?.literal ?? ""
             let found = running.first { name in
                 guard let letters = interpreters[name] else { return false }
                 return isOption(option, letters) || isOption(argument.beginning, letters)
@@ -198,10 +203,10 @@ extension UserCommandTable {
         return nil
     }
 
-    /// Whether a word is a long option for code, or short options that end with a letter for it.
+    /// Whether a word is a long option for code, or short options among which is one for it.
     private static func isOption(_ word: String, _ letters: String) -> Bool {
         if longOptions.contains(word) { return true }
-        guard word.hasPrefix("-"), !word.hasPrefix("--"), let last = word.last else { return false }
-        return letters.contains(last)
+        guard word.hasPrefix("-"), !word.hasPrefix("--") else { return false }
+        return word.dropFirst().contains(where: letters.contains)
     }
 }

@@ -22,6 +22,7 @@ package struct SecretFilter: Sendable {
         text = text.replacing(Self.email, with: "…")
         text = text.replacing(Self.header) { "\($0.output.1): …" }
         text = text.replacing(Self.scheme) { "\($0.output.1) …" }
+        text = text.replacing(Self.option) { "\($0.output.1) …" }
         text = text.replacing(Self.setting) { "\($0.output.1)\($0.output.2)…" }
         text = text.replacing(Self.word) { match in
             Self.mayBeToken(match.output) ? "…" : String(match.output)
@@ -47,23 +48,32 @@ package struct SecretFilter: Sendable {
     /// A name and a password before a host, as in proxies.
     private static var login: Regex<Substring> { /[^\s:@\/\u{22}'=]+:[^\s@\/\u{22}']+@/ }
     private static var email: Regex<Substring> { /[A-Za-z0-9._%+\-]+@[A-Za-z0-9\-]+(?:\.[A-Za-z0-9\-]+)+/ }
-    /// A header with a login, to the end of the line or of the text in quotation marks.
+    /// A header with a login, to the end of the line.
     private static var header: Regex<(Substring, Substring)> {
-        /((?:proxy-)?authorization|(?:set-)?cookie)\s*[:=][^\u{22}'\n]*/.ignoresCase()
+        /((?:proxy-)?authorization|(?:set-)?cookie)[\u{22}']?\s*[:=][^\n]*/.ignoresCase()
     }
     private static var scheme: Regex<(Substring, Substring)> {
         /\b(bearer|basic)\s+[^\s\u{22}']+/.ignoresCase()
     }
     private static var setting: Regex<(Substring, Substring, Substring)> {
-        /((?:token|password|passwd|pwd|passphrase|secret|api[_\-]?key|access[_\-]?key))([\u{22}']?\s*[:=]\s*)[^\s,;]+/
+        /((?:token|password|passwd|pwd|passphrase|secret|api[_\-]?key|access[_\-]?key))([\u{22}']?\s*[:=]\s*)(?:\u{22}[^\u{22}\n]*\u{22}|'[^'\n]*'|[^\s\u{22}']+)/
             .ignoresCase()
     }
-    private static var word: Regex<Substring> { /[A-Za-z0-9\-]{16,}/ }
+    /// An option whose value is an argument of its own.
+    private static var option: Regex<(Substring, Substring)> {
+        /(--[a-z\-]*(?:token|password|passphrase|secret|key))\s+[^\s\-][^\s]*/.ignoresCase()
+    }
+    private static var word: Regex<Substring> { /[A-Za-z0-9_\-]{16,}/ }
 
     /// Whether a word is a UUID, or long and of letters and digits.
     private static func mayBeToken(_ word: Substring) -> Bool {
         if word.count == 36, UUID(uuidString: String(word)) != nil { return true }
-        return word.split(separator: "-").contains { part in
+        if word.contains(where: \.isUppercase), word.contains(where: \.isLowercase),
+            word.contains(where: \.isNumber)
+        {
+            return true
+        }
+        return word.split(whereSeparator: { "-_".contains($0) }).contains { part in
             part.count >= 16 && part.contains(where: \.isNumber) && part.contains(where: \.isLetter)
         }
     }

@@ -96,11 +96,11 @@ public actor DownloadManager {
         return true
     }
 
-    /// Removes downloads that are not active, with their videos. A file that changed since its download stays.
+    /// Removes downloads that are finished, with their videos. A file that changed since its download stays.
     public func removeVideos(of requests: [EpisodeRequest]) async -> RemovedVideos {
         await restore()
         for request in requests {
-            guard let id = queue.id(of: request), queue[id]?.item.isActive == false else { continue }
+            guard let id = queue.id(of: request), queue[id]?.item.state.path != nil else { continue }
             await cancel([id])
         }
         return await journal.removeVideos(of: requests)

@@ -78,6 +78,8 @@
             }
             queue.asyncAfter(deadline: .now() + delay) { [weak self] in
                 guard let self, state.withLock({ $0.changeCount }) == number else { return }
+                // What was missing while an editor replaced it is there now.
+                watch()
                 onChange()
             }
         }

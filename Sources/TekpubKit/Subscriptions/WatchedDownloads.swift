@@ -12,8 +12,8 @@ public struct WatchedDownloads: Sendable {
     private let defaults: SourcePolicy
     private let now: @Sendable () -> Date
 
-    /// The name of the setting with the time since which some policy asks for a removal.
-    private static let beginningName = "removal of watched downloads"
+    /// The name of the setting with the time since which a policy asks for a removal, by the row of the store, as JSON.
+    private static let beginningsName = "removal of watched downloads"
 
     /// - Parameters:
     ///   - sources: the sources with their policies.
@@ -35,8 +35,10 @@ public struct WatchedDownloads: Sendable {
     public func removeExpired(
         from downloads: any VideoRemover, except playing: EpisodeLocation? = nil
     ) async throws(LibraryError) -> RemovedVideos {
+        // Addresses with other logins are the same files.
+        let kept = playing.map { EpisodeRequest(naming: $0).id }
         let expired = try await onBlockingThread { () throws(LibraryError) in
-            try self.expired().filter { $0 != playing }
+            try self.expired().filter { EpisodeRequest(naming: $0).id != kept }
         }
         guard !expired.isEmpty else { return RemovedVideos() }
         let removed = await downloads.removeVideos(of: expired.map(EpisodeRequest.init(naming:)))
@@ -47,26 +49,32 @@ public struct WatchedDownloads: Sendable {
     /// Returns the downloaded episodes that were watched long enough ago.
     func expired() throws(LibraryError) -> [EpisodeLocation] {
         let removals = try removals()
-        guard let beginning = try beginning(isActive: removals.isActive) else { return [] }
+        let beginnings = try beginnings(of: removals)
+        guard !beginnings.isEmpty else { return [] }
         let now = now().timeIntervalSince1970
         return try sources.library.read { database in
             let candidates = try Self.automaticDownloads(database) + Self.downloadedFiles(database)
             let statement = try database.cachedStatement(
                 sql: """
                     SELECT updatedAt FROM mark
-                    WHERE store = ? AND production = ? AND episode = ? AND isWatched
+                    WHERE store = ? AND production = ? AND episode = ? AND isWatched AND position IS NULL
                         AND NOT EXISTS (SELECT 1 FROM favorite
                             WHERE favorite.store = mark.store AND favorite.production = mark.production)
+                        AND NOT EXISTS (SELECT 1 FROM queueItem WHERE queueItem.store = mark.store
+                            AND queueItem.production = mark.production AND queueItem.episode = mark.episode)
                     """)
             var found: Set<EpisodeLocation> = []
             for candidate in candidates {
-                guard case .after(let days)? = removals[candidate.store] else { continue }
+                guard case .after(let days)? = removals[candidate.store],
+                    let beginning = beginnings[candidate.store]
+                else { continue }
                 let key = candidate.location.key
                 let watchedAt = try statement.first([candidate.store, key.productionKey, key.identity]) {
                     try $0.decode(Double.self, atIndex: 0)
                 }
+                // A file that was downloaded again is to be watched again.
                 guard let watchedAt, watchedAt <= now - Double(days) * 86_400,
-                    candidate.isAutomatic || watchedAt >= beginning
+                    candidate.addedAt.map({ watchedAt >= max($0, beginning) }) ?? true
                 else { continue }
                 found.insert(candidate.location)
             }
@@ -82,9 +90,6 @@ extension WatchedDownloads {
         let usual: WatchedRemoval?
 
         subscript(store: Int64) -> WatchedRemoval? { own[store] ?? usual }
-
-        /// Whether anything is ever removed.
-        var isActive: Bool { ([usual].compactMap(\.self) + own.values).contains { $0 != .never } }
     }
 
     private func removals() throws(LibraryError) -> Removals {
@@ -93,31 +98,31 @@ extension WatchedDownloads {
         return Removals(own: own, usual: defaults.watchedRemoval)
     }
 
-    /// Returns the time since which some policy asks for a removal, which is now if it was not so before; nil if none
-    /// does.
-    private func beginning(isActive: Bool) throws(LibraryError) -> Double? {
-        let known = try sources.library.read { database in
-            try SettingTable.value(of: Self.beginningName, in: database)
-        }.flatMap { Double($0) }
-        if (known != nil) == isActive { return known }
-        guard isActive else {
-            try sources.library.write("endRemoval") { database in
-                try SettingTable.set(nil, of: Self.beginningName, in: database)
-            }
-            return nil
+    /// Returns the times since which a policy asks for a removal, by the row of the store; now where none did before.
+    private func beginnings(of removals: Removals) throws(LibraryError) -> [Int64: Double] {
+        let now = now().timeIntervalSince1970
+        let (known, present) = try sources.library.read { database in
+            let text = try SettingTable.value(of: Self.beginningsName, in: database) ?? "{}"
+            let stores = try Int64.fetchAll(database, sql: "SELECT id FROM store")
+            // Ignore errors: a text that is no such dictionary counts as none.
+            let known = (try? JSONDecoder().decode([Int64: Double].self, from: Data(text.utf8))) ?? [:]
+            let active = stores.filter { if case .after? = removals[$0] { true } else { false } }
+            return (known, Dictionary(uniqueKeysWithValues: active.map { ($0, known[$0] ?? now) }))
         }
-        let beginning = now().timeIntervalSince1970
-        try sources.library.write("beginRemoval") { database in
-            try SettingTable.set("\(beginning)", of: Self.beginningName, in: database)
+        guard known != present else { return present }
+        try sources.library.write("setBeginningsOfRemoval") { database in
+            let text = String(decoding: try JSONEncoder().encode(present), as: UTF8.self)
+            try SettingTable.set(present.isEmpty ? nil : text, of: Self.beginningsName, in: database)
         }
-        return beginning
+        return present
     }
 
     /// A download that a policy may remove.
     private struct Candidate {
         let store: Int64
         let location: EpisodeLocation
-        let isAutomatic: Bool
+        /// When the user downloaded it, in seconds since 1970; nil if it was downloaded by itself.
+        let addedAt: Double?
     }
 
     private static func automaticDownloads(_ database: Database) throws -> [Candidate] {
@@ -134,7 +139,7 @@ extension WatchedDownloads {
                     catalogID: try row.decode(atIndex: 1),
                     key: EpisodeKey(
                         productionKey: try row.decode(atIndex: 2), identity: try row.decode(atIndex: 3))),
-                isAutomatic: true)
+                addedAt: nil)
         }
     }
 
@@ -146,14 +151,19 @@ extension WatchedDownloads {
                 (try row.decode(atIndex: 0), catalogID))
         }
         return try Row.fetchAll(
-            database, sql: "SELECT DISTINCT catalog, production, episode FROM downloadedFile"
+            database,
+            sql: """
+                SELECT catalog, production, episode, max(addedAt) FROM downloadedFile
+                GROUP BY catalog, production, episode
+                """
         ).flatMap { row in
             let key = EpisodeKey(
                 productionKey: try row.decode(atIndex: 1), identity: try row.decode(atIndex: 2))
+            let addedAt: Double = try row.decode(atIndex: 3)
             return (stores[try row.decode(atIndex: 0)] ?? []).map { store in
                 Candidate(
                     store: store.id, location: EpisodeLocation(catalogID: store.catalogID, key: key),
-                    isAutomatic: false)
+                    addedAt: addedAt)
             }
         }
     }

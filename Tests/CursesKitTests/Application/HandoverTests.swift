@@ -1,4 +1,5 @@
 import CursesKitTesting
+import Synchronization
 import Testing
 
 @testable import CursesKit
@@ -10,11 +11,14 @@ struct HandoverTests {
     private let label = Label("hello")
 
     /// Another program, which runs until it is told to end.
-    private struct Player: Sendable {
+    private final class Player: Sendable {
+        /// Whether it has the terminal, or had it.
+        let isStarted = Mutex(false)
         private let started = AsyncStream.makeStream(of: Never.self)
         private let ended = AsyncStream.makeStream(of: Never.self)
 
         @Sendable func play() async -> String {
+            isStarted.withLock { $0 = true }
             started.continuation.finish()
             for await _ in ended.stream {}
             return Task.isCancelled ? "cancelled" : "played"
@@ -85,6 +89,8 @@ struct HandoverTests {
         async let one = application.application.withTerminalHandedOver(first.play)
         await first.hasStarted()
         async let other = application.application.withTerminalHandedOver(second.play)
+        for _ in 0..<100 { await Task.yield() }
+        #expect(!second.isStarted.withLock { $0 })
         first.end()
         #expect(await one == "played")
         await second.hasStarted()

@@ -165,7 +165,11 @@ struct UserCommandScreenTests {
         browser.pressControl("a")
         browser.pressControl("s")
         try await browser.until { browser.screen.contains("Run “Say It” for 8 episodes?") }
-        try await browser.press("c", until: "8 selected")
+        browser.press("c")
+        try await browser.until {
+            !browser.screen.contains("for 8 episodes?") && browser.screen.contains("8 selected")
+        }
+        #expect(!browser.terminal.rows[0].contains("Say It"))
         browser.pressControl("s")
         browser.press("r")
         try await browser.until { browser.terminal.rows[0].contains("Say It") }

@@ -172,6 +172,10 @@ struct PlayedDownloadTests {
             let record = try #require(FileRecord(request, path: path, validator: nil))
             try home.home.library.downloads.write("test") { try $0.save(record, for: request) }
         }
+        try home.home.library.write("test") {
+            try $0.execute(
+                sql: "UPDATE downloadedFile SET addedAt = ?", arguments: [Self.now.timeIntervalSince1970])
+        }
         let store = home.home.library.store(for: "http://new.test/feed")
         let content = try #require(try await ProductionContent.read("Deep Water", id: nil, from: store))
         let keys = content.production.episodes.indices.dropFirst().map(content.episodeKey)
@@ -202,7 +206,7 @@ struct PlayedDownloadTests {
         try await mark("Harbour Radio 5", watched)
         try await showDownloads(in: browser)
         try await browser.until {
-            browser.terminal.rows.count { $0.contains("● ") && !$0.contains("›") } >= 3
+            browser.terminal.rows.count { $0.contains("● ") && !$0.contains("›") } == 3
         }
     }
 }

@@ -238,7 +238,9 @@ struct SearchAllTests {
         browser.pressControl("a")
         #expect(browser.screen.contains("2 selected"))
         browser.press(.escape, .escape)
-        try await browser.until { browser.screen.contains("of 4") }
+        try await browser.until {
+            browser.screen.contains("of 4") && !browser.screen.contains("· harbour")
+        }
         browser.press(.home, "V", "j", "j")
         try await browser.press("m", until: "3 episodes marked as played")
         try await browser.until { browser.screen.contains("1 of 1") }

@@ -17,7 +17,7 @@ struct KeysTests {
         browser.press("/")
         browser.type(words)
         browser.press(.enter)
-        try await browser.until { browser.screen.contains("of") }
+        try await browser.until { browser.terminal.rows[0].contains("· \(words)") }
     }
 
     @Test func givesAnActionThePressedKey() async throws {

@@ -57,13 +57,27 @@ struct ReloadTests {
         try await browser.until { browser.theme?.userInterfaceStyle == .light }
     }
 
+    @Test func obeysCommandsThatAreWritten() async throws {
+        let home = try ConfigurationHome("[commands.old]\nrun = [\"true\"]\n")
+        let browser = try await home.browser()
+        try await browser.untilWatching()
+        try home.write("[commands.say]\nname = \"Say It\"\nrun = [\"true\"]\n")
+        try await browser.until { browser.screen.contains("was read again") }
+        #expect(browser.delegate.context.userCommands.commands.map(\.name) == ["Say It"])
+    }
+
     @Test func saysNothingOfItsOwnChanges() async throws {
         let home = try ConfigurationHome("")
         let browser = try await home.browser()
         try await browser.untilWatching()
+        var readings = 0
+        browser.delegate.launch?.configuration?.observe(for: browser) { _ in readings += 1 }
         browser.press(":")
         browser.type("theme light")
         try await browser.press(.enter, until: "Theme: light")
+        // After the change itself, and when the file was seen to change.
+        try await browser.until { readings >= 2 }
+        #expect(!browser.screen.contains("was read again"))
         // What comes from outside later is told alone.
         try home.write("theme = \"light\"\n# mine\n")
         try home.write("theme = \"dark\"\n")

@@ -137,6 +137,22 @@ struct SettingsTests {
         #expect(!browser.terminal.rows.contains { $0.contains("Ada") })
     }
 
+    /// Each change is made to what the last one left, though its keys come before that is written.
+    @Test func losesNoChangeThatFollowsAnotherAtOnce() async throws {
+        let home = try ConfigurationHome("")
+        let browser = try await home.browser(width: 148, height: 34)
+        browser.press("O", "/")
+        browser.type("columns of the table")
+        browser.press(.enter)
+        try await browser.press(.enter, until: "author")
+        browser.press("j", .enter, "j", .enter)
+        try await browser.untilWritten("[\"title\", \"seen\",", in: home)
+        try await browser.press("u", until: "Undone")
+        try await browser.untilWritten("[\"title\", \"progress\",", in: home)
+        browser.press("u")
+        try await browser.until { (try? home.text)?.contains("columns") == false }
+    }
+
     @Test func saysWhatAVariableDecides() async throws {
         let home = try ConfigurationHome("", environment: ["TEKPUB_THEME": "mono"])
         let browser = try await home.browser()

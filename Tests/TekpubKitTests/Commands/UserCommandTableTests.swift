@@ -99,7 +99,10 @@ struct UserCommandTableTests {
     @Test(arguments: [
         (#"["sh", "-c", "echo {title}"]"#, "sh"), (#"["/bin/bash", "-lc", "x {file}"]"#, "bash"),
         (#"["env", "A=1", "sh", "-e", "-c", "{show}"]"#, "sh"),
-        (#"["python3", "-c", "print('{title}')"]"#, "python3"),
+        (#"["python3", "-c", "print('{title}')"]"#, "python"),
+        (#"["python3.12", "-Ic", "print('{title}')"]"#, "python"), (#"["bash", "-ce", "x {title}"]"#, "bash"),
+        (#"["sh", "-c", "--", "echo {title}"]"#, "sh"), (#"["perl", "-eprint '{title}'"]"#, "perl"),
+        (#"["watch", "{title}"]"#, "watch"), (#"["nodejs", "-pe", "{title}"]"#, "nodejs"),
         (#"["perl", "-ne", "{address}"]"#, "perl"), (#"["node", "--eval={title}"]"#, "node"),
         (#"["ssh", "host", "notify-send", "{title}"]"#, "ssh"), (#"["vim", "-c{title}"]"#, "vim"),
     ])

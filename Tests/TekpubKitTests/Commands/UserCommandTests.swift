@@ -38,7 +38,13 @@ struct UserCommandTests {
         #expect(words == [["p", "a b", "two words"]])
     }
 
-    @Test(arguments: ["-rf", "--help", "+!ls", "@/etc/passwd", "-", "--"])
+    /// curl reads the file behind `=@` or `=<`.
+    @Test(arguments: ["@/etc/passwd", "<secret"])
+    func letsNoValueNameAFile(title: String) throws {
+        #expect(try words(#"["p", "-F", "a={title}"]"#, subject(title)) == [["p", "-F", "a= " + title]])
+    }
+
+    @Test(arguments: ["-\u{301}x", "-rf", "--help", "+!ls", "@/etc/passwd", "-", "--"])
     func letsNoTitleBeAnOption(title: String) throws {
         #expect(try words(#"["p", "{title}"]"#, subject(title)) == [["p", " " + title]])
         #expect(try words(#"["p", "-n{title}"]"#, subject(title)) == [["p", "-n" + title]])

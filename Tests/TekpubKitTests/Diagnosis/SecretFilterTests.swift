@@ -16,9 +16,16 @@ struct SecretFilterTests {
         ("login of ada@example.org failed", "login of … failed"),
         (
             "player = \"mpv --http-header-fields='Authorization: Bearer abc'\"",
-            "player = \"mpv --http-header-fields='Authorization: …'\""
+            "player = \"mpv --http-header-fields='Authorization: …"
         ),
         ("Cookie: a=b; c=d", "Cookie: …"),
+        ("Cookie: a=\"1\"; session=abc", "Cookie: …"),
+        ("{\"Cookie\": \"session=abc\"}", "{\"Cookie: …"),
+        ("password = \"my secret words\" # mine", "password = … # mine"),
+        ("password=ab;cd,ef next", "password=… next"),
+        ("run --password hunter2 --quiet", "run --password … --quiet"),
+        ("key Qm9_x8Kd72_fL0a9Zz1_Qw3e here", "key … here"),
+        ("on x86_64-unknown-linux-gnu", "on x86_64-unknown-linux-gnu"),
         ("x -H Bearer abc.def y", "x -H Bearer … y"),
         ("run --token=abc --api-key: 12", "run --token=… --api-key: …"),
         ("key 5d41402abc4b2a76b9719d911017c592 here", "key … here"),

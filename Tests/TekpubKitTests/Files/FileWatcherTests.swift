@@ -90,13 +90,20 @@ struct FileWatcherTests {
         try write("a", to: "c.toml")
         let count = Count()
         let watcher = try #require(FileWatcher([path("c.toml")]) { count.increase() })
-        try write("b", to: "other.toml")
-        try write("b", to: "c.toml.tekpub-abcdef")
-        // What comes later is told, so what was before it would have been.
-        try write("b", to: "c.toml")
         let deadline = ContinuousClock.now + .seconds(60)
-        while count.value == 0, ContinuousClock.now < deadline { await Task.yield() }
-        #expect(count.value == 1)
+        for name in ["other.toml", "c.toml.tekpub-abcdef"] {
+            // Told to another watcher later, so it would have been told to the first by then.
+            for fence in ["first", "second"] {
+                let told = Count()
+                let other = try #require(FileWatcher([path(fence)]) { told.increase() })
+                if fence == "first" { try write("b", to: name) }
+                try write("b", to: fence)
+                while told.value == 0, ContinuousClock.now < deadline { await Task.yield() }
+                #expect(told.value == 1)
+                withExtendedLifetime(other) {}
+            }
+            #expect(count.value == 0)
+        }
         withExtendedLifetime(watcher) {}
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import TekpubFormats
@@ -55,6 +56,15 @@ struct WatchedDownloadTests {
         }
         await downloads.enqueue(requests)
         for await items in await downloads.snapshots() where items.allSatisfy({ !$0.isActive }) { break }
+        try note(downloadedAfter: 0)
+    }
+
+    /// Notes that all files were downloaded so many days after the start.
+    private func note(downloadedAfter days: Double) throws {
+        let date = start.addingTimeInterval(days * 86_400).timeIntervalSince1970
+        try library.write("test") {
+            try $0.execute(sql: "UPDATE downloadedFile SET addedAt = ?", arguments: [date])
+        }
     }
 
     private func watch(_ numbers: Int..., after days: Double) throws {
@@ -117,7 +127,33 @@ struct WatchedDownloadTests {
         #expect(try await remove(after: 2, by: .after(days: 0)) == 0)
         policy.watchedRemoval = .after(days: 0)
         try library.sources.setPolicy(policy, of: id)
-        #expect(try await remove(after: 2, by: nil) == 1)
+        // It was turned on for this show after that was played.
+        #expect(try await remove(after: 2, by: nil) == 0)
+        try watch(1, after: 3)
+        #expect(try await remove(after: 3, by: nil) == 1)
+    }
+
+    @Test func stayIfTheyWereDownloadedAgainAfterwards() async throws {
+        try await download(1...1)
+        #expect(try await remove(after: 0, by: .after(days: 0)) == 0)
+        try watch(1, after: 1)
+        try note(downloadedAfter: 2)
+        #expect(try await remove(after: 3, by: .after(days: 0)) == 0)
+        try watch(1, after: 4)
+        #expect(try await remove(after: 4, by: .after(days: 0)) == 1)
+    }
+
+    @Test func stayWhileTheyAreQueuedOrPlayedAgain() async throws {
+        try await download(1...2)
+        #expect(try await remove(after: 0, by: .after(days: 0)) == 0)
+        let date = start.addingTimeInterval(86_400)
+        try store.setMark(EpisodeMark(isWatched: true, positionInSeconds: 7, updatedAt: date), for: key(1))
+        try watch(2, after: 1)
+        let queued = QueueItem(
+            location: EpisodeLocation(catalogID: CatalogID(rawValue: address), key: key(2)), title: "Two")
+        _ = try library.queue.add([queued])
+        #expect(try await remove(after: 2, by: .after(days: 0)) == 0)
+        #expect(files().count == 2)
     }
 
     @Test func neverGoIfTheyAreOfAFavourite() async throws {

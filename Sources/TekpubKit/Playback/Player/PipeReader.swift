@@ -55,8 +55,12 @@ final class PipeReader: Sendable {
         for await _ in reading {}
     }
 
+    /// The most bytes that a pipe holds: what the process can have written before it ended. pipe(7), "Pipe capacity".
+    private static let capacity = 64 << 10
+
     private func read(_ handle: (ArraySlice<UInt8>) -> Void) {
         var buffer = [UInt8](repeating: 0, count: 4096)
+        var rest = Self.capacity
         while true {
             var files = [
                 pollfd(fd: local, events: Int16(POLLIN), revents: 0),
@@ -72,6 +76,9 @@ final class PipeReader: Sendable {
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return }
             handle(buffer[..<count])
+            guard files[1].revents != 0 else { continue }
+            rest -= count
+            if rest <= 0 { return }
         }
     }
 }
