@@ -6,7 +6,7 @@ import Testing
 
 /// Programs that use the terminal instead of this program.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct HandoverTests {
     private let label = Label("hello")
 

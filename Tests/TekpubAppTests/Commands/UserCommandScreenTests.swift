@@ -9,7 +9,7 @@ import Testing
 
 /// The user's own commands on the screens, with shell scripts for programs.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct UserCommandScreenTests {
     private let screens = SnapshotFolder(named: "../Screens")
 

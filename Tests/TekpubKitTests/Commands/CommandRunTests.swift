@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubKit
 
 /// Running the user's own commands, with scripts for programs.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct CommandRunTests {
     private func line(_ words: String..., title: String? = nil) -> UserCommand.Line {
         UserCommand.Line(words: words, title: title)

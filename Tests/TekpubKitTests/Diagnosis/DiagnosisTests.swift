@@ -2,7 +2,7 @@ import Testing
 
 @testable import TekpubKit
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DiagnosisTests {
     @Test func keepsTheOrderOfChecks() async {
         let checks = (0..<20).map { number in

@@ -5,7 +5,7 @@ import Testing
 @testable import TekpubKit
 
 /// The catalogues that the README and the manual show, served as Python's server does.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ReadmeCatalogTests {
     private static let top = String(#filePath.split(separator: "/Tests/")[0])
 

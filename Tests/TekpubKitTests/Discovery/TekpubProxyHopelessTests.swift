@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubKit
 
 /// How much the proxy reads of bodies that are not catalogues.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TekpubProxyHopelessTests {
     /// The error of a load from a server that replies to every request with an endless repetition of `text`.
     private func failure(_ text: String, head: String = "") async throws -> (CatalogError?, requestCount: Int)

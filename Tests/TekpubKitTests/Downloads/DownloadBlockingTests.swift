@@ -6,7 +6,7 @@ import Testing
 @testable import TekpubKit
 
 /// Downloads to a slow disk.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DownloadBlockingTests {
     @Test func goesOnWhileOthersWaitForTheDisk() async throws {
         let box = try DownloadBox()

@@ -5,7 +5,7 @@ import Testing
 @testable import TekpubKit
 
 /// Downloads whose checksums the server or the catalogue states, and bytes that are lost on the way.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct DownloadChecksumTests {
     private let box: DownloadBox
     private static let video = DownloadBox.video

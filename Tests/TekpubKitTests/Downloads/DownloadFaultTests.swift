@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubKit
 
 /// One download from servers that misbehave.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct DownloadFaultTests {
     private let box: DownloadBox
     private static let video = DownloadBox.video

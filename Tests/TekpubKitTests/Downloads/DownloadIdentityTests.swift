@@ -5,7 +5,7 @@ import Testing
 @testable import TekpubKit
 
 /// A file belongs to the episode that it was downloaded for, whatever its feed changes, and to no other.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct DownloadIdentityTests: ManagerTests {
     let given: TestDownloads
 

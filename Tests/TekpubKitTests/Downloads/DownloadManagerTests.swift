@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubKit
 
 /// Several simultaneous downloads.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct DownloadManagerTests: ManagerTests {
     let given: TestDownloads
     private static let video = DownloadBox.video

@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubKit
 
 /// How an interrupted download resumes, or starts over if it cannot resume.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct DownloadResumptionTests {
     private let box: DownloadBox
     private static let video = DownloadBox.video

@@ -5,7 +5,7 @@ import Testing
 @testable import TekpubKit
 
 /// The downloads as rows of the library.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct DownloadStoreTests: ManagerTests {
     let given: TestDownloads
     private static let video = DownloadBox.video

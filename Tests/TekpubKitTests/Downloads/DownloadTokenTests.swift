@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubKit
 
 /// The token that is sent with a video's address to the origin that issued it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DownloadTokenTests {
     @Test(arguments: [301, 302, 303, 307, 308], [true, false])
     func staysBehindWhenTheVideoIsElsewhere(status: Int, isAbsolute: Bool) async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import TekpubKit
 
 /// Which file belongs to which episode, and how files are treated that the user or a killed program changed.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct DownloadedFilesTests {
     private let box: DownloadBox
 

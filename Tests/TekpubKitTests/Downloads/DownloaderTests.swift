@@ -5,7 +5,7 @@ import Testing
 @testable import TekpubKit
 
 /// The files of one download from a server without faults.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct DownloaderTests {
     private let box: DownloadBox
 

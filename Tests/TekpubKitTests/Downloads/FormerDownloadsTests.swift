@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubKit
 
 /// The downloads that earlier versions kept in files of JSON.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct FormerDownloadsTests {
     private let home: TemporaryFolder
     private let box: DownloadBox

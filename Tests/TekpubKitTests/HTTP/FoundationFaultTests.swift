@@ -11,7 +11,7 @@
     /// changed then. Once all tests but the last fail, `HTTPConnections` needs no protocol of ours.
     ///
     /// Every test has its own process, because it may end the process.
-    @Suite(.timeLimit(.minutes(2)))
+    @Suite(.timeLimit(.minutes(5)))
     struct FoundationFaultTests {
         /// Then the crash is no longer a reason to keep servers' responses from `URLSession`.
         @Test(arguments: ["9223372036854775807", "9223372036854775296"])

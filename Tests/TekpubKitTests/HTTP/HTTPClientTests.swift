@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubKit
 
 /// What all requests have in common. The clock stands still, so no deadline ever passes.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct HTTPClientTests {
     private let client = HTTPClient(clock: ManualClock())
 

@@ -6,7 +6,7 @@ import Testing
 @testable import TekpubKit
 
 /// Requests by a `URLSession`, with answers that Foundation's own transport does not survive on Linux.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct HTTPConnectionsTests {
     private let client = HTTPClient(clock: ManualClock())
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TekpubKit
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct HTTPTransferTests {
     private struct NoTimer: TransferTimer {
         func extend() {}

@@ -5,7 +5,7 @@ import Testing
 @testable import TekpubKit
 
 /// The limits of loads, with servers that send too much, or too slowly.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LoadLimitsTests {
     private let clock = ManualClock()
 

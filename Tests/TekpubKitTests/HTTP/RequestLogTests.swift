@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubKit
 
 /// The lines that requests write to a log.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RequestLogTests {
     private let log: TemporaryLog
     private let clock = ManualClock()

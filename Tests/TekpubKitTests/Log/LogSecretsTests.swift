@@ -5,7 +5,7 @@ import Testing
 @testable import TekpubKit
 
 /// Values that must never appear in a log.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LogSecretsTests {
     private static let secrets = ["sesame", "t0ken", "pa55word", "joe", "Basic", "c00kie"]
 

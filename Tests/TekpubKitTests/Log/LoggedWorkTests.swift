@@ -5,7 +5,7 @@ import Testing
 @testable import TekpubKit
 
 /// The lines that the library, downloads and players leave in a log.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LoggedWorkTests {
     private let log: TemporaryLog
 

@@ -6,7 +6,7 @@ import Testing
 
 /// The player in the background, with a scripted mpv that fails, lies or stops.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct MediaPlayerFaultTests {
     @Test func saysThatMpvIsMissing() async throws {
         try await PlaybackBox.with { box in

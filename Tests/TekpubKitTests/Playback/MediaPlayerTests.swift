@@ -7,7 +7,7 @@ import Testing
 
 /// The player in the background, with a scripted mpv.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct MediaPlayerTests {
     @Test func tellsWhatIsPlayed() async throws {
         try await PlaybackBox.with { box in
@@ -78,8 +78,10 @@ struct MediaPlayerTests {
     @Test func sendsCommands() async throws {
         try await PlaybackBox.with { box in
             let observer = PlaybackObserver(
-                try box.mpv(PlaybackBox.start + "property time-pos 1.0; wait_for quit"), context: .impatient()
-            )
+                try box.mpv(
+                    PlaybackBox.start
+                        + "property time-pos 1.0; wait_for 130.0; property time-pos 2.0; wait_for quit"),
+                context: .impatient())
             observer.player.play(try box.item())
             try await observer.status { $0.currentTime == .seconds(1) }
             observer.player.pause()
@@ -88,7 +90,7 @@ struct MediaPlayerTests {
             observer.player.seek(toChapter: 2)
             observer.player.setRate(1.5)
             observer.player.setVolume(500)
-            try await observer.status(where: \.isFrozen)
+            try await observer.status { $0.currentTime == .seconds(2) }
             await observer.player.stop()
             let commands = try box.lines("commands").map { $0.replacing(/, "request_id": \d+/, with: "") }
             for command in [
@@ -106,7 +108,8 @@ struct MediaPlayerTests {
         try await PlaybackBox.with { box in
             let script = """
                 property af '[{"name":"lavfi","label":"tekpub-trim"}]'; property time-pos 1.0
-                wait_for tekpub-level; property af '[{"name":"lavfi","label":"tekpub-level"}]'; wait_for quit
+                wait_for tekpub-level; property af '[{"name":"lavfi","label":"tekpub-level"}]'
+                property time-pos 2.0; wait_for quit
                 """
             let observer = PlaybackObserver(try box.mpv(PlaybackBox.start + script), context: .impatient())
             var item = try box.item()
@@ -115,7 +118,7 @@ struct MediaPlayerTests {
             try await observer.status { $0.filters == .trimSilence }
             observer.player.setFilters(.evenLoudness)
             #expect(observer.player.status?.filters == .evenLoudness)
-            try await observer.status { $0.filters == .evenLoudness }
+            try await observer.status { $0.filters == .evenLoudness && $0.currentTime == .seconds(2) }
             await observer.player.stop()
             let options = try box.lines("arguments").filter { $0.hasPrefix("--af") }
             #expect(options.count == 1 && options[0].hasPrefix("--af-pre=@tekpub-trim:lavfi=["))
@@ -134,7 +137,7 @@ struct MediaPlayerTests {
                 id=${line##*\\"request_id\\": }; say "{\\"request_id\\":${id%\\}},\\"error\\":\\"error running command\\"}"
                 wait_for quit
                 """
-            let observer = PlaybackObserver(try box.mpv(PlaybackBox.start + script), context: .impatient())
+            let observer = PlaybackObserver(try box.mpv(PlaybackBox.start + script))
             observer.player.play(try box.item())
             try await observer.status { $0.currentTime == .seconds(1) }
             observer.player.setFilters(.trimSilence)
@@ -308,7 +311,7 @@ struct MediaPlayerTests {
                 say "{\"error\":\"success\",\"request_id\":${id%'}'}}"
                 wait_for quit
                 """#
-            var context = PlaybackRun.Context.impatient()
+            var context = PlaybackRun.Context.patient()
             context.environment = ["XDG_RUNTIME_DIR": box.folder.path]
             let observer = PlaybackObserver(try box.mpv(PlaybackBox.start + script), context: context)
             observer.player.play(try box.item())

@@ -6,7 +6,7 @@ import Testing
 
 /// The player in the background with the real mpv, without sound card and display.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct MpvTests {
     private static let command = "mpv --no-config --ao=null --vo=null"
 

@@ -12,7 +12,7 @@ final class PlaybackObserver {
         (condition: (PlaybackStatus) -> Bool, continuation: CheckedContinuation<Void, Never>)?
 
     init(
-        _ command: String, context: PlaybackRun.Context = PlaybackRun.Context(environment: [:]),
+        _ command: String, context: PlaybackRun.Context = .patient(),
         volume: Double? = nil
     ) {
         player = MediaPlayer(
@@ -46,6 +46,14 @@ final class PlaybackObserver {
 }
 
 extension PlaybackRun.Context {
+    /// A context without a display, in which an answer counts however busy the machine is.
+    static func patient() -> PlaybackRun.Context {
+        var context = PlaybackRun.Context(environment: [:])
+        context.interval = .milliseconds(10)
+        context.patience = .seconds(600)
+        return context
+    }
+
     /// A context without a display, in which nothing waits for long.
     static func impatient(clock: (any Clock<Duration>)? = nil) -> PlaybackRun.Context {
         var context = PlaybackRun.Context(environment: [:])

@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubKit
 
 /// Players that are called mpv, and are followed while they play.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PlayerMpvTests: PlayerSuite {
     /// A stand-in for mpv that sends mpv's messages and records the requests it receives.
     private static let mpv = #"""

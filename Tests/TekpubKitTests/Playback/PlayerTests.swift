@@ -3,7 +3,7 @@ import Testing
 
 @testable import TekpubKit
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PlayerTests: PlayerSuite {
     // MARK: Choosing a player
 

@@ -5,7 +5,7 @@ import Testing
 @testable import TekpubKit
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct QueuePlayerTests {
     /// Plays each episode to its end.
     private static let script = """

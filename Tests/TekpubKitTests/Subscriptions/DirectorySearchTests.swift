@@ -4,7 +4,7 @@ import Testing
 @testable import TekpubKit
 
 /// Searching the directories of services, against a server with their documented answers.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DirectorySearchTests {
     /// A server of all directories, each at its path.
     private static func site(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TekpubKit
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct NetworkChecksTests {
     private func findings(_ checks: [Diagnosis.Check]) async -> [Finding] {
         await Diagnosis.findings(of: checks, within: .seconds(1), clock: ManualClock())

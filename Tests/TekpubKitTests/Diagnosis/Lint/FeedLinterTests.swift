@@ -6,7 +6,7 @@ import Testing
 @testable import TekpubKit
 
 /// Feeds on a loopback server. The clock stands still, so no deadline ever passes.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FeedLinterTests {
     private let linter = FeedLinter(
         client: HTTPClient(clock: ManualClock()), now: Date(timeIntervalSince1970: 1_300_000_000))
