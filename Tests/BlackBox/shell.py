@@ -38,6 +38,7 @@ def json_schema(program):
         remember(home)
         outputs = {
             "list": ["list", *server], "show": ["show", "sicp-1986", *server], "new": ["list", "--new"],
+            "where": ["list", "--where", "video and longer than 1 min"],
             "sources": ["sources"], "search": ["search", "programs"], "queue": ["queue"], "history": ["history"],
             "notes": ["notes"], "download": ["download", "sicp-1986/1", "--to", str(home.folder / "V"), *server],
             "status": ["status"], "config": ["config", "show"], "keys": ["keys"],

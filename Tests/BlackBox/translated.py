@@ -77,7 +77,7 @@ def errors_in_other_languages(program):
     with program.home() as home:
         definitions = Definitions(home)
         for mistake in (
-            "--nothing", "lits", "config sho", "list --jsn", "list extra", "list a b", "list --json=3", "list --new --archive", "play", "add",
+            "--nothing", "lits", "config sho", "list --jsn", "list extra", "list a b", "list --json=3", "list --new --archive", "list --where x", "list --where new --new", "play", "add",
             "list --base-url", "serve --port x", "serve --wire x", "serve --rate 0", "mark",
             "mark --watched --unwatched x", "mark --position 1 x", "completions x", "config show x", "history --days 0",
             "search --limit 0 x", "refresh --all x", "status --json --format x", "sync login", "login", "export --base-url http://h",

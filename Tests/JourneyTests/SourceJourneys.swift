@@ -55,6 +55,13 @@ struct SourceJourneys {
                 #expect(objects.map { $0["source"] as? String } == ["A Show"])
                 #expect(objects.map { $0["duration"] as? Int } == [61])
 
+                let found = try await run(
+                    "list", "--where", "shorter than 2 min and titled two", "--json", in: home)
+                #expect(try self.objects(found.output).map { $0["number"] as? Int } == [1])
+                let unknown = try await run("list", "--where", "in Nowhere", in: home)
+                #expect(unknown.status == 65)
+                #expect(unknown.errors.contains("No source and no folder is called 'Nowhere'."))
+
                 #expect(try await run("rename", "a show", "Mine", in: home).status == 0)
                 let sources = try self.objects(try await run("sources", "--json", in: home).output)
                 #expect(

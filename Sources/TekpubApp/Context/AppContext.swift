@@ -27,6 +27,12 @@ final class AppContext {
     let resolver: EpisodeResolver
     /// The signs of downloads in lists of episodes; nil if there are no downloads.
     let downloadSigns: DownloadSigns?
+    /// The user's smart lists.
+    private(set) lazy var smartLists = SmartLists(
+        configured: options.smartLists, library: library, writes: writes, marks: marks
+    ) { [services] in
+        ReaderTime(now: services.now(), timeZone: services.timeZone())
+    }
     /// Loads pictures, in all sources; nil if none are shown.
     private(set) lazy var artwork = options.showsImages ? ArtworkLoader(service: services.artwork) : nil
     /// The running program; nil before it is launched.

@@ -19,6 +19,8 @@ public struct LaunchOptions: Sendable {
     public let downloads: SourcePolicy
     /// The keys that the user chose.
     public let keys: KeyChoice
+    /// The smart lists in the configuration.
+    public let smartLists: [ConfiguredSmartList]
     /// Mistakes in the configuration to show in an alert, a sentence each.
     public var warnings: [String]
 
@@ -27,7 +29,7 @@ public struct LaunchOptions: Sendable {
         transition: LaunchTransition = .crossfade, isAnimated: Bool = true, theme: Theme = .standard,
         showsImages: Bool = true, list: ListOptions = ListOptions(),
         columns: ColumnArrangement = ColumnArrangement(), downloads: SourcePolicy = SourcePolicy(),
-        keys: KeyChoice = KeyChoice(),
+        keys: KeyChoice = KeyChoice(), smartLists: [ConfiguredSmartList] = [],
         warnings: [String] = []
     ) {
         self.transition = transition
@@ -38,6 +40,7 @@ public struct LaunchOptions: Sendable {
         self.columns = columns
         self.downloads = downloads
         self.keys = keys
+        self.smartLists = smartLists
         self.warnings = warnings
     }
 }

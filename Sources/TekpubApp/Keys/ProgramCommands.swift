@@ -35,10 +35,12 @@ extension KeyCommand.Definition {
     static let addSource = Self("add-source", "Add a source", ["a"], heading: .sources)
     static let retryFailed = Self("retry-failed", "Retry those that failed", ["t"], heading: .sources)
 
+    static let newSmartList = Self("new-smart-list", "New smart list", ["B"], heading: .finding)
     static let openSettings = Self("open-settings", "Settings", ["O"], heading: .program)
 
     private static let everywhere = [
-        undo, searchEverything, nextNew, previousNew, refreshAll, addSource, retryFailed, openSettings,
+        undo, searchEverything, nextNew, previousNew, refreshAll, addSource, retryFailed, newSmartList,
+        openSettings,
     ]
 
     // MARK: Lists of productions and episodes
@@ -81,10 +83,16 @@ extension KeyCommand.Definition {
     static let moveSourceDown = Self("menu.move-down", "Move down", ["J"], hint: "down", heading: .sources)
     static let logIn = Self("menu.log-in", "Log in or out", ["L"], heading: .sources)
     static let removeSource = Self("menu.remove", "Remove", ["D", "delete"], heading: .sources)
+    static let changeSmartList = Self(
+        "menu.change-list", "Change the list", ["P"], hint: "change", heading: .sources)
+    static let renameSmartList = Self(
+        "menu.rename-list", "Rename the list", ["e"], hint: "rename", heading: .sources)
+    static let removeSmartList = Self(
+        "menu.remove-list", "Remove the list", ["D", "delete"], hint: "remove", heading: .sources)
 
     private static let menu = [
         findSources, retrySource, markSourceNew, markSourceOlder, sourceSettings, editSource, moveSourceUp,
-        moveSourceDown, logIn, removeSource,
+        moveSourceDown, logIn, removeSource, changeSmartList, renameSmartList, removeSmartList,
     ]
 
     // MARK: Settings and keys

@@ -15,6 +15,7 @@ extension BrowserViewController {
             KeyCommand(.markOlder, title: localized("Mark older in all sources")) { [weak self] in
                 self?.sheet?.askForAge(of: nil)
             },
+            KeyCommand(.newSmartList) { [weak self] in self?.makeSmartList() },
         ]
         guard sources.failureCount > 0 else { return commands }
         return commands + [

@@ -115,6 +115,7 @@ final class BrowserViewController: SplitViewController {
         connectSession()
         connectNowPlaying()
         session.context.userCommands.delegate = self
+        connectSmartLists()
         showMenu()
         menu.select(.show(destination))
         status.update()

@@ -19,5 +19,7 @@ struct LibraryScreen {
     ]
 
     /// Returns the rows that there are in a browser.
-    static func rows(in browser: BrowserViewController) -> [MenuItem] { all.compactMap { $0.row(browser) } }
+    static func rows(in browser: BrowserViewController) -> [MenuItem] {
+        (all + smartLists(in: browser)).compactMap { $0.row(browser) }
+    }
 }

@@ -14,6 +14,8 @@ final class MenuViewController: TableViewController {
     var onAddition: () -> Void = {}
     /// Called when the user wants to search for sources.
     var onFind: (() -> Void)?
+    /// Called for a command on the row of a smart list.
+    var onSmartListCommand: ((SmartListCommand, SmartList.ID) -> Void)?
     /// Called for a command on the row of a source.
     var onSourceCommand: ((SourceCommand, Source.ID) -> Void)?
 
@@ -26,7 +28,7 @@ final class MenuViewController: TableViewController {
     /// The action whose row is selected once there are rows.
     private var wanted: MenuItem.Action?
     /// The commands that were offered last; nil before the first.
-    private var offered: [SourceCommand]?
+    private var offered: (source: [SourceCommand], isSmartList: Bool)?
 
     override init() {
         super.init()
@@ -37,6 +39,19 @@ final class MenuViewController: TableViewController {
     override var keyCommands: [KeyCommand] {
         guard allSections.contains(where: { $0.trailing == .addition }) else { return super.keyCommands }
         return super.keyCommands + rowCommands + [KeyCommand(.findSources) { [weak self] in self?.onFind?() }]
+    }
+
+    /// A command on the row of a smart list.
+    enum SmartListCommand: CaseIterable {
+        case change, rename, remove
+
+        fileprivate var definition: KeyCommand.Definition {
+            switch self {
+            case .change: .changeSmartList
+            case .rename: .renameSmartList
+            case .remove: .removeSmartList
+            }
+        }
     }
 
     override func contextActions(for touch: Touch?) -> [Action] {
@@ -56,14 +71,26 @@ final class MenuViewController: TableViewController {
                 onSourceCommand?(command, id)
             }
         }
+            + (selectedSmartList == nil ? [] : SmartListCommand.allCases).map { command in
+                KeyCommand(command.definition) { [weak self] in
+                    guard let self, let id = selectedSmartList else { return }
+                    onSmartListCommand?(command, id)
+                }
+            }
     }
 
     /// Shows other commands in the toolbar if a row with other ones is selected.
     private func offerCommands() {
-        let commands = selectedItem?.commands ?? []
-        guard commands != offered else { return }
+        let commands = (source: selectedItem?.commands ?? [], isSmartList: selectedSmartList != nil)
+        if let offered, offered == commands { return }
         offered = commands
         keyCommandsDidChange()
+    }
+
+    /// The smart list of the selected row; nil for another row.
+    private var selectedSmartList: SmartList.ID? {
+        guard case .show(.library(let screen))? = selectedAction else { return nil }
+        return SmartList.ID(screen: screen)
     }
 
     /// The selected row; nil if there are no rows.

@@ -20,6 +20,12 @@ final class SourceEpisodeCell: TableColumnCell {
                 Text(localized("Left", context: "time")), width: 10,
                 sortDirections: [.ascending, .descending]))
     }
+    /// The columns of a smart list, which has too many titles to sort by them.
+    static let columnsOfSmartList = PerLanguage {
+        columns(
+            length: .length(Text(localized("Length")), width: 7, sortDirections: [.descending, .ascending]),
+            sortsByTitle: false)
+    }
     /// The columns of a list of recent episodes of one catalogue.
     static let columnsOfRecent = PerLanguage {
         columns(
@@ -46,9 +52,11 @@ final class SourceEpisodeCell: TableColumnCell {
     /// - Parameters:
     ///   - source: the title of the column for sources; nil for the usual one.
     ///   - isSortable: whether a click on a title sorts; nil if the list has sources.
+    ///   - sortsByTitle: whether a list that can be sorted can be sorted by titles.
     ///   - last: the last column; nil for that of release dates.
     private nonisolated static func columns(
-        source: Text? = nil, isSortable: Bool? = nil, length: TableColumn, last: TableColumn? = nil
+        source: Text? = nil, isSortable: Bool? = nil, length: TableColumn, sortsByTitle: Bool = true,
+        last: TableColumn? = nil
     ) -> [TableColumn] {
         let isSortable = isSortable ?? (source == nil)
         let sortsByText: [TableSortDescriptor.Direction] = isSortable ? [.ascending, .descending] : []
@@ -56,10 +64,10 @@ final class SourceEpisodeCell: TableColumnCell {
             TableColumn("sign", width: 1, priority: 6),
             TableColumn(
                 "source", title: source ?? Text(localized("Source")), width: 15, idealWidth: 25,
-                leadingSpace: 1, priority: 1, sortDirections: sortsByText),
+                leadingSpace: 1, priority: 1, sortDirections: sortsByTitle ? sortsByText : [.ascending]),
             TableColumn(
                 "title", title: Text(localized("Title")), width: 24, idealWidth: 40, isFlexible: true,
-                leadingSpace: 1, priority: 5, sortDirections: sortsByText),
+                leadingSpace: 1, priority: 5, sortDirections: sortsByTitle ? sortsByText : []),
             TableColumn("progress", width: barWidth, priority: 2),
             length,
             last

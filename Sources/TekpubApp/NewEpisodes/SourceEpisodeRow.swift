@@ -100,6 +100,17 @@ struct SourceEpisodeRow: Sendable {
         length = DurationText.exact(seconds: duration - position)
     }
 
+    /// The row of an episode in any state, as smart lists have them.
+    init(anyState episode: SourceEpisode, source: String?, asOf today: Today?) {
+        let mark = EpisodeMark(
+            isWatched: episode.isWatched, positionInSeconds: episode.positionInSeconds,
+            updatedAt: .distantPast)
+        self.init(
+            titles: [episode.title, episode.productionTitle, episode.key.productionKey], source: source,
+            state: EpisodeState(mark: mark), duration: episode.durationInSeconds)
+        released = episode.releasedAt?.listText(asOf: today) ?? ""
+    }
+
     /// The row of an episode in the queue.
     init(_ item: QueueItem, state: EpisodeState) {
         self.init(

@@ -71,6 +71,7 @@ extension LaunchOptions {
             downloads: try SourcePolicy(by: configuration),
             keys: KeyChoice(
                 preset: preset ?? .vim, bindings: configuration.keyBindings, commands: configuration.commands),
+            smartLists: configuration.smartLists,
             warnings: problems.map(\.localizedDescription))
     }
 

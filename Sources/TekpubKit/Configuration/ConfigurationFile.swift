@@ -21,6 +21,8 @@ public struct ConfigurationFile: Sendable {
     public private(set) var keyBindings = KeyBindings()
     /// The table `commands`, in the order of their names.
     public private(set) var commands: [UserCommand] = []
+    /// The table `lists`, in its order.
+    public private(set) var smartLists: [ConfiguredSmartList] = []
     /// The mistakes, in the order in which they stand in the file.
     public internal(set) var problems: [ConfigurationError] = []
     /// The settings whose values have mistakes.
@@ -147,13 +149,16 @@ extension ConfigurationFile {
                 let table = UserCommandTable(node, at: location([name]), problems: &problems)
                 commands = table.commands
                 commandKeys = table.keyBindings
+            } else if name == SmartListTable.name {
+                smartLists = SmartListTable(node, at: location([name]), problems: &problems).lists
             } else if let setting = Setting.named(name), setting.table == nil {
                 set(setting, to: node, at: location([name]))
             } else if !Setting.tables.contains(name) {
                 let problem =
                     if case .table = node {
                         localized("unknown table '\(name)'.")
-                            + Spelling.hint(name, Setting.tables + [UserCommandTable.name])
+                            + Spelling.hint(
+                                name, Setting.tables + [UserCommandTable.name, SmartListTable.name])
                     } else {
                         localized("unknown setting '\(name)'.") + Setting.hint(name)
                     }

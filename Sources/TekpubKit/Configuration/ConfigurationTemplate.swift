@@ -24,8 +24,17 @@ public enum ConfigurationTemplate {
             }
             lines += [""] + setting.lines
         }
-        lines += [""] + commandLines
+        lines += [""] + commandLines + smartLists
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static var smartLists: [String] {
+        let (name, conditions) = SmartListTable.example
+        return [
+            "", "[\(SmartListTable.name)]", "",
+            "# " + localized("Smart lists: searches with a name in the menu. For example:"),
+            "#\(SettingValue.text(name).toml) = \(SettingValue.text(conditions).toml)",
+        ]
     }
 }
 

@@ -36,6 +36,8 @@ public struct UserConfiguration: Sendable {
     public let keyBindings: KeyBindings
     /// The tables `commands` of all files, merged by command, in the order of their names.
     public let commands: [UserCommand]
+    /// The tables `lists` of all files, each name once.
+    public let smartLists: [ConfiguredSmartList]
 
     private let environment: @Sendable (String) -> String?
 
@@ -52,6 +54,8 @@ public struct UserConfiguration: Sendable {
         keyBindings = bindings
         let all = files.flatMap(\.commands)
         commands = Dictionary(all.map { ($0.id, $0) }) { mine, _ in mine }.values.sorted { $0.id < $1.id }
+        var names: Set<String> = []
+        smartLists = files.flatMap(\.smartLists).filter { names.insert($0.list.name).inserted }
     }
 
     /// Reads the files of the user and the system.

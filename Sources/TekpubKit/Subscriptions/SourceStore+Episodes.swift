@@ -24,6 +24,8 @@ public struct SourceEpisode: Hashable, Sendable, Identifiable {
     public let positionInSeconds: Int?
     /// Whether its production is a favourite; false for a started one.
     public let isOfFavorite: Bool
+    /// Whether it was watched; always false for new and started ones.
+    public var isWatched = false
 
     /// The source and the key.
     public var id: String { "\(sourceID)\n\(key.productionKey)\n\(key.identity)" }

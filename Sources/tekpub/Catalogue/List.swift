@@ -24,6 +24,11 @@ struct List: LoggedCommand {
                 other commands, 'production', 'title', 'duration' in seconds, 'releasedAt', 'publishedAt' (the \
                 instant, if known) and 'arrived', the time in \
                 ISO 8601 when a refresh found it; a value that is not known is left out.
+
+                With --where, lists the episodes of all sources that fulfil conditions, latest first, from the library: \
+                'unplayed and longer than 40 min and in Talks'. The conditions are those of smart lists: \
+                \(EpisodeConditionError.conditionWords.joined(separator: ", ")), joined by 'and', 'or' and parentheses. \
+                Lines and objects are as with --new, with 'watched' and 'position' in seconds instead of 'arrived'.
                 """)
         )
     }
@@ -38,10 +43,28 @@ struct List: LoggedCommand {
     @Flag(help: ArgumentHelp(summary: localized("List the new episodes of all sources.")))
     var new = false
 
+    @Option(
+        name: .customLong("where"),
+        help: ArgumentHelp(
+            summary: localized("List the episodes of all sources that fulfil conditions."), value: .conditions
+        ))
+    var conditions: String?
+
     @Flag(help: ArgumentHelp(summary: localized("List Tekpub's own series, a museum.")))
     var archive = false
 
     func validate() throws {
+        if let conditions {
+            guard !new, !archive, server.baseURL == nil else {
+                throw ValidationError(
+                    localized("--where lists all sources; leave out --new, --archive and --base-url."))
+            }
+            do throws(EpisodeConditionError) {
+                _ = try EpisodeCondition(conditions)
+            } catch {
+                throw ValidationError("--where: \(error.localizedDescription)")
+            }
+        }
         if new, server.baseURL != nil {
             throw ValidationError(localized("--new lists all sources; leave out --base-url."))
         }
@@ -53,6 +76,10 @@ struct List: LoggedCommand {
 
     func run() throws {
         if new { Self.finish { [json] in try await Self.listNewEpisodes(asJSON: json) } }
+        if let conditions {
+            let condition = try EpisodeCondition(conditions)
+            Self.finish { [json] in try await Self.listEpisodes(where: condition, asJSON: json) }
+        }
         let session = try CommandSession(server, settings: Settings(), isBundled: archive)
         let json = json
         let part: BundledSource.Part = archive ? .archive : .lectures
@@ -69,6 +96,16 @@ extension List {
         try await Library.opened { library in
             let list = try NewEpisodeList(library)
             if asJSON { try list.writeJSON() } else { try list.writeLines() }
+        }
+    }
+}
+
+extension List {
+    private static func listEpisodes(where condition: EpisodeCondition, asJSON: Bool) async throws {
+        try await Library.opened { library in
+            try await library.importCataloguesInside()
+            let list = try await FoundEpisodeList(condition, in: library)
+            if asJSON { try await list.writeJSON() } else { try await list.writeLines() }
         }
     }
 }

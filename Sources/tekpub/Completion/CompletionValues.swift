@@ -30,6 +30,10 @@ struct CompletionValues {
         case .source: return sources.names.filter { $0.text.hasPrefix(beginning) }
         case .address: return sources.addresses.filter { $0.text.hasPrefix(beginning) }
         case .sourceFolder: return sources.folders.filter { $0.text.hasPrefix(beginning) }
+        case .conditions:
+            let names = sources.flatMap(\.conditionNames)
+            let completion = ConditionCompletion(of: beginning, names: names)
+            return completion.words.map { CompletionReply.Word(completion.text(with: $0), nil) }
         case .setting:
             return SettingDescription.all.map { CompletionReply.Word($0.name, $0.summary) }
                 .filter { $0.text.hasPrefix(beginning) }

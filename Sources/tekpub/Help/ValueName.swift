@@ -8,6 +8,7 @@ enum ValueName: String {
     case bytes
     case code
     case command
+    case conditions
     case count
     case days
     case emailAddress = "address"
@@ -44,6 +45,7 @@ enum ValueName: String {
         case .bytes: localized("bytes", context: "value")
         case .code: localized("code", context: "value")
         case .command: localized("command", context: "value")
+        case .conditions: localized("conditions", context: "value")
         case .count: localized("count", context: "value")
         case .days: localized("days", context: "value")
         case .emailAddress: localized("address", context: "value")

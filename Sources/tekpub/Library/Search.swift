@@ -93,7 +93,7 @@ extension Library {
     }
 
     /// Puts the catalogues inside the program into the library, if they are sources and not there yet.
-    fileprivate func importCataloguesInside() async throws {
+    func importCataloguesInside() async throws {
         for source in try sources.sources() where source.kind != .server {
             do throws(CatalogError) {
                 let part: BundledSource.Part = source.kind == .bundled ? .lectures : .archive

@@ -10,6 +10,7 @@ import TekpubKit
 //     LibraryBenchmarks sort FOLDER BASEURL
 //     LibraryBenchmarks episodes FOLDER BASEURL
 //     LibraryBenchmarks transcripts FOLDER HOURS
+//     LibraryBenchmarks conditions FOLDER SOURCES EPISODES
 //     LibraryBenchmarks playing FILE SECONDS
 //     LibraryBenchmarks queue FOLDER COUNT
 
@@ -75,6 +76,11 @@ case "transcripts", "playing", "queue":
     case "playing": try await PlayerCosts.measurePlaying(path, seconds: number)
     default: try PlayerCosts.measureQueue(in: URL(filePath: path), count: number)
     }
+case "conditions":
+    let fields = Array(arguments)
+    guard fields.count == 4, let sources = Int(fields[2]), let episodes = Int(fields[3]) else { exit(64) }
+    try await ConditionSearches.measure(
+        in: URL(filePath: fields[1]), sourceCount: sources, episodeCount: episodes)
 case "growth": try ReadingGrowth.measure()
 default: exit(64)
 }

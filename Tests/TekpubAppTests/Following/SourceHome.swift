@@ -81,7 +81,7 @@ final class SourceHome {
         sync: BackgroundSync? = nil, policy: SourcePolicy = SourcePolicy(),
         configuration: ConfigurationService? = nil,
         theme: Theme = .standard, capabilities: TerminalCapabilities? = nil, now: Date = .distantFuture,
-        isLinear: Bool = false
+        smartLists: [ConfiguredSmartList] = [], isLinear: Bool = false
     ) async throws -> Browser {
         let refresher = refresher
         let services = SourceServices { [shown] name, _ in
@@ -96,7 +96,8 @@ final class SourceHome {
         }
         let browser = try Browser(
             width: width, height: height,
-            options: LaunchOptions(isAnimated: false, theme: theme, downloads: policy),
+            options: LaunchOptions(
+                isAnimated: false, theme: theme, downloads: policy, smartLists: smartLists),
             capabilities: capabilities, home: home, launchSnapshot: launchSnapshot, downloads: downloads,
             sources: services, backgroundPlayer: backgroundPlayer, documents: documents,
             notifications: notifications, sync: sync, configuration: configuration, now: now,

@@ -85,6 +85,9 @@ struct ProgramCommandsTests {
                         browser.press(.down)
                         collect()
                     }
+                case .smartList:
+                    browser.press(.left)
+                    collect()
                 case .favourites:
                     try await browser.press(.enter, until: "1 of ")
                     collect()

@@ -12,7 +12,7 @@ import Testing
 enum LibraryScreen: String, CaseIterable {
     case menu, new, continued, bySource, queue, emptyQueue, notes, emptyNotes, downloads, recents, favourites
     case episode, transcript, search, covers, help, palette, rowMenu, sortSheet, sourceSheet, noteSheet
-    case policy, foundSources, failedSource, question, toast
+    case policy, foundSources, failedSource, question, toast, smartList, smartListForm
 }
 
 /// A library of sources with something on each screen.
@@ -34,7 +34,7 @@ final class ScreenLibrary {
 
     /// The rows of the menu above the sources.
     private enum Row: Int {
-        case new, continued, queue, downloads, favourites, notes
+        case new, continued, queue, downloads, favourites, notes, smartList
     }
 
     init() async throws {
@@ -171,6 +171,14 @@ final class ScreenLibrary {
             try await play(in: browser)
             try await browser.press("E", until: localized("Save"))
         case .foundSources: try await findSources(in: browser)
+        case .smartListForm: try await fillSmartListForm(in: browser)
+        case .smartList:
+            try await fillSmartListForm(in: browser)
+            browser.press(.enter)
+            try await browser.until { !browser.screen.contains(localized("New Smart List")) }
+            try await openMenu(of: browser)
+            try await browser.until { browser.screen.contains(" Long ") }
+            try await open(.smartList, in: browser, until: position(1, of: 9))
         case .question:
             try await openNew(in: browser)
             browser.pressControl("a")
@@ -217,6 +225,17 @@ extension ScreenLibrary {
             $0.currentTime = .seconds(100)
         }
         try await browser.until { browser.screen.contains("1:40") }
+    }
+
+    /// Describes a list of nine episodes, one of them begun.
+    private func fillSmartListForm(in browser: Browser) async throws {
+        browser.press("B")
+        try await browser.until { browser.screen.contains(localized("New Smart List")) }
+        browser.type("Long")
+        browser.press(.tab)
+        browser.type("unplayed and newer than 8 days")
+        browser.clock.advance(by: SmartListForm.delay)
+        try await browser.until { browser.screen.contains(CountText.episodes(9)) }
     }
 
     /// Shows two downloads that are there and two that run.

@@ -8,6 +8,7 @@ enum UntranslatedWords {
         Radio Rather Room Sailing Sea Stones Storks Subtitle Table Tekpub Than That The Three Title Top Welcome West Why Zo \
         and archive at bell boats catalogue ccc coast cranes de dusk end every evening fog for https in is it \
         AT BA NE OA PS TL Arches Bridges Lamp crossfade terminal tower where \
+        unplayed played started downloaded favourite video longer shorter newer older than titled not min or days \
         keeper lamp lit media mp of on only org out sepiasearch slug test text the re tide was with See End With For Of
         """.split(separator: " "))
 

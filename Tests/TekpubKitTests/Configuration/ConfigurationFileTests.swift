@@ -49,7 +49,13 @@ struct ConfigurationFileTests {
         ("quallity = 720", "1:1: unknown setting 'quallity'. Did you mean 'quality'?"),
         ("\n  sort = \"title\"", "2:3: unknown setting 'sort'. Did you mean 'list.sort'?"),
         ("[list]\nsrt = \"title\"", "2:1: unknown setting 'list.srt'. Did you mean 'list.sort'?"),
-        ("[lists]\nsort = 1", "1:2: unknown table 'lists'. Did you mean 'list'?"),
+        ("[lits]\nsort = 1", "1:2: unknown table 'lits'. Did you mean 'list'?"),
+        ("lists = 1", "1:9: lists: it is a table; write [lists] and one list in each line."),
+        ("[lists]\nA = \"new\"\nsort = 1", "3:8: sort: it must be conditions in quotes."),
+        (
+            "[lists]\n\"Long talks\" = \"longer than 40\"",
+            "2:16: Long talks: After '40', a unit is missing: min, h."
+        ),
         ("nonsense = 1", "1:1: unknown setting 'nonsense'."),
         ("list = 1", "1:1: 'list' is a table; write [list]."),
         ("[theme]\nname = \"dark\"", "1:1: theme: it must be a text in quotes."),
@@ -96,6 +102,23 @@ struct ConfigurationFileTests {
         #expect(file.entries[.theme]?.value == .text("dark"))
         #expect(file.entries[.menuWidth]?.value == .number(30))
         #expect(file.entries.count == 2)
+    }
+
+    @Test func hasSmartListsInTheOrderOfTheFile() throws {
+        let file = ConfigurationFile(
+            """
+            [lists]
+            "Long talks" = "unplayed and longer than 40 min"
+            Bad = "unplaid"
+            A = "new"
+            """, path: "c")
+        #expect(file.smartLists.map(\.list.name) == ["Long talks", "A"])
+        #expect(file.smartLists.map(\.list.id) == [.configuration("Long talks"), .configuration("A")])
+        #expect(file.smartLists.map(\.location.position.line) == [2, 4])
+        let problem = try #require(file.problems.first)
+        #expect(
+            problem.localizedDescription.hasPrefix("c:3:7: Bad: 'unplaid' is not a condition; possible: "))
+        #expect(problem.localizedDescription.hasSuffix("Did you mean 'unplayed'?"))
     }
 
     @Test func handsTheKeysOn() throws {

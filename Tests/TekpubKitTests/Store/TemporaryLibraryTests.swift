@@ -108,6 +108,7 @@ struct TemporaryLibraryTests {
         let note = try #require(try opening.notes.notes().first)
         try opening.notes.setText("new", of: note.id)
         try opening.notes.add("another", at: 2, of: store.location(of: episode))
+        _ = try opening.smartLists.add(name: "Carried", conditions: "new")
         try opening.sources.add("http://new.test/feed", title: "Mine", folders: [])
         #expect(try opening.sources.remove(removed.id) != nil)
         // Made before, as the list of downloads is: it goes on with the library of the others.
@@ -132,6 +133,7 @@ struct TemporaryLibraryTests {
             #expect(try store.favorites() == ["b"])
             #expect(try store.marks(of: "a")[episode]?.positionInSeconds == 42)
             #expect(try library.queue.items().map(\.title) == ["Episode 1"])
+            #expect(try library.smartLists.lists().map(\.name) == ["Carried"])
             #expect(try Set(library.notes.notes().map(\.text)) == ["new", "another"])
             let titles = try library.sources.sources().map(\.title)
             #expect(titles.contains("Mine") && titles.contains("Theirs"))

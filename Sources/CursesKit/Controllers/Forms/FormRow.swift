@@ -6,13 +6,18 @@ public final class FormRow {
     /// What the user changes.
     public let control: Control
     /// What the value means; shown while the control has the focus.
-    public let detail: Text
+    public var detail: Text {
+        didSet { if detail != oldValue { onDetailChange?() } }
+    }
     /// Why the value cannot be used, as a sentence; nil if it can.
     public private(set) var problem: String?
     /// Whether the user sees the problem: not before they have left the control or tried to go on.
     var showsProblem = false {
         didSet { update() }
     }
+
+    /// Called when `detail` has changed.
+    var onDetailChange: (() -> Void)?
 
     let label: Label
     let problemLabel = Label(style: FormRow.problemStyle, numberOfLines: 3)

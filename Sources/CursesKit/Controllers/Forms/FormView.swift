@@ -11,6 +11,8 @@ final class FormView: View {
     private var lines: [(text: Text, y: Int, isTitle: Bool)] = []
     /// The rows of the window for what the focused row means.
     private var detailFrame = Rect.zero
+    /// The most rows that details have needed so far: a detail that changes does not make the box smaller.
+    private var mostDetailRows = 0
     /// The row that had the focus when the form was drawn.
     private var focusedRow: FormRow? { rows.first { $0.control.isFirstResponder } }
 
@@ -36,6 +38,11 @@ final class FormView: View {
             for view in [row.label, row.control, row.problemLabel] { scrollView.contentView.addSubview(view) }
             row.control.onFocusChange = { [weak self] in
                 if let self { setNeedsDisplay(detailFrame) }
+            }
+            row.onDetailChange = { [weak self] in
+                guard let self else { return }
+                setNeedsLayout()
+                setNeedsDisplay(detailFrame)
             }
         }
         for button in buttons {
@@ -81,7 +88,8 @@ final class FormView: View {
         }
         let titleRows = take(title.isEmpty ? 0 : 1, leaving: 2)
         let detailLines = rows.map { $0.detail.isEmpty ? 0 : $0.detail.wrapped(to: inner, most: 2).count }
-        let detailRows = take(min(Self.detailRows, detailLines.max() ?? 0), leaving: min(contentHeight, 3))
+        mostDetailRows = max(mostDetailRows, min(Self.detailRows, detailLines.max() ?? 0))
+        let detailRows = take(mostDetailRows, leaving: min(contentHeight, 3))
         let wrapped = message.isEmpty ? [] : message.wrapped(to: inner)
         let messageRows = take(wrapped.count, leaving: min(contentHeight, 4))
         let gap = take(2, leaving: contentHeight) / 2

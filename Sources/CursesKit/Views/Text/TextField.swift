@@ -12,6 +12,7 @@ public final class TextField: Control {
         get { editor.text }
         set {
             editor.setText(newValue)
+            suggestion = ""
             firstShown = 0
             contentDidChange()
         }
@@ -30,6 +31,12 @@ public final class TextField: Control {
     /// The style of the text and the field; by default, underlined without colours.
     public var style = Style(attributes: .underline) {
         didSet { if style != oldValue { setNeedsDisplay() } }
+    }
+
+    /// A text that could follow; shown dim behind the caret at the end of the text, where Right and End insert it. The next
+    /// change of the text removes it.
+    public var suggestion = "" {
+        didSet { if suggestion != oldValue { setNeedsDisplay() } }
     }
 
     /// Whether the field is first responder.
@@ -114,6 +121,15 @@ public final class TextField: Control {
         change(range, to: replacement) { $0.transpose() }
     }
 
+    /// Inserts the suggestion if the caret is at the end of the text.
+    ///
+    /// - Returns: false if there is none.
+    func acceptSuggestion() -> Bool {
+        guard !suggestion.isEmpty, editor.caret == editor.text.utf8.count else { return false }
+        insertText(suggestion)
+        return true
+    }
+
     func move(_ motion: LineEditor.Motion) {
         editor.move(concealed(motion))
         contentDidChange()
@@ -136,6 +152,7 @@ public final class TextField: Control {
             delegate?.textField(self, shouldChangeCharactersIn: range, replacementString: string) != false
         else { return }
         step(&editor)
+        suggestion = ""
         contentDidChange()
         delegate?.textFieldDidChange(self)
         sendActions(for: .editingChanged)
@@ -215,8 +232,10 @@ public final class TextField: Control {
             index = editor.text.index(after: index)
         }
         guard index == caretIndex else { return }
-        let behind =
-            editor.text.isEmpty ? placeholder.truncated(to: bounds.width).glyphs.first ?? .space : .space
+        let following = editor.text.isEmpty ? placeholder : Text(suggestion)
+        canvas.draw(
+            following, at: Point(x: x, y: 0), style: style.adding(.dim), limit: max(0, bounds.width - x))
+        let behind = following.truncated(to: max(0, bounds.width - x)).glyphs.first ?? .space
         canvas.draw(Text(glyphs: [behind]), at: Point(x: x, y: 0), style: caret)
     }
 

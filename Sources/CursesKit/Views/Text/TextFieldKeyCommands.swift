@@ -11,9 +11,9 @@ struct TextFieldKeyCommands {
     var all: [KeyCommand] {
         [
             command(.left) { $0.move(.backward) },
-            command(.right) { $0.move(.forward) },
+            command(.right) { if !$0.acceptSuggestion() { $0.move(.forward) } },
             command(.start) { $0.move(.start) },
-            command(.end) { $0.move(.end) },
+            command(.end) { if !$0.acceptSuggestion() { $0.move(.end) } },
             command(.wordLeft) {
                 $0.move(.wordBackward)
             },

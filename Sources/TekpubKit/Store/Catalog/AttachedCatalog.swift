@@ -14,8 +14,8 @@ struct AttachedCatalog {
         let traits: EpisodeTraits
     }
 
-    private let schema: String
-    private let database: Database
+    let schema: String
+    let database: Database
 
     /// - Parameter schema: the schema name of the attached catalogue.
     init(_ schema: String, in database: Database) {
@@ -27,6 +27,18 @@ struct AttachedCatalog {
     func id(ofKey key: String) throws -> Int64? {
         try Int64.fetchOne(
             database, sql: "SELECT id FROM \(schema).production WHERE key = ?", arguments: [key])
+    }
+
+    /// Returns the title of the production `id`; nil if unknown.
+    func title(of id: Int64) throws -> String? {
+        try String.fetchOne(
+            database, sql: "SELECT title FROM \(schema).production WHERE id = ?", arguments: [id])
+    }
+
+    /// Returns the slug of the production `id`; nil if it has none.
+    func slug(of id: Int64) throws -> String? {
+        try String.fetchOne(
+            database, sql: "SELECT slug FROM \(schema).production WHERE id = ?", arguments: [id])
     }
 
     /// Calls `body` with each episode of a production, in order. The episodes have only the fields that

@@ -16,6 +16,9 @@ enum CatalogSchema {
     /// Returns the row ID of a production's first episode; the other episodes follow.
     static func firstEpisodeRow(of production: Int64) -> Int64 { production << 32 }
 
+    /// Returns the production of an episode with this row ID.
+    static func production(ofEpisodeRow id: Int64) -> Int64 { id >> 32 }
+
     private static func makeCatalog(_ database: Database) throws {
         try database.execute(
             sql: """

@@ -89,6 +89,17 @@ struct RowStatement {
         return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
     }
 
+    /// Returns the number in a column, from 0, of the row; nil for NULL. As `bytes`, only in `body` of `forEachRow`.
+    func integer(_ column: Int32) -> Int64? {
+        sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : sqlite3_column_int64(handle, column)
+    }
+
+    /// Returns the text in a column, from 0, of the row; nil for NULL. As `bytes`, only in `body` of `forEachRow`.
+    func text(_ column: Int32) -> String? {
+        sqlite3_column_type(handle, column) == SQLITE_NULL
+            ? nil : String(decoding: bytes(column), as: UTF8.self)
+    }
+
     /// The macro SQLITE_TRANSIENT, which Swift does not import: SQLite copies the bytes at once.
     private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }

@@ -13,6 +13,7 @@ enum LibrarySchema {
         }
         migrator.registerMigration("2 downloads", migrate: DownloadTable.add)
         migrator.registerMigration("3 lists of episodes", migrate: EpisodeListTable.add)
+        migrator.registerMigration("4 smart lists", migrate: SmartListStore.addTable)
         return migrator
     }()
 

@@ -35,7 +35,7 @@ extension Library {
     }
 
     /// Makes the user's changes in this temporary library in `other` too: those of marks, favourites, queue, notes,
-    /// history, settings, sources and downloads. Where another program has changed the same mark meanwhile, the later one wins.
+    /// history, settings, smart lists, sources and downloads. Where another program has changed the same mark meanwhile, the later one wins.
     ///
     /// Catalogues that were fetched meanwhile are not carried over: they are fetched again.
     func carryChanges(to other: Library) throws(LibraryError) {
@@ -90,6 +90,7 @@ private struct CarriedTable {
             name: "source", key: ["store"],
             values: ["address", "title", "folder", "position", "addedAt", "policy"]),
         CarriedTable(name: "setting", key: ["name"], values: ["value"]),
+        CarriedTable(name: "smartList", key: ["name", "conditions"], isUnique: false),
         CarriedTable(name: "note", key: episode + ["position", "text", "createdAt"], isUnique: false),
         CarriedTable(
             name: "play",

@@ -36,6 +36,18 @@ struct FormControllerTests {
         return application
     }
 
+    @Test func showsADetailThatChanges() throws {
+        let application = try launch()
+        form.rows[0].detail = "Ten are called so."
+        application.wait(.milliseconds(20))
+        #expect(application.rows.contains("│ Ten are called so. "))
+        form.rows[0].detail = ""
+        application.wait(.milliseconds(20))
+        #expect(!application.rows.contains("Ten are called so."))
+        // The box does not become smaller.
+        #expect(application.rows.contains("│ Check      Daily  ▾"))
+    }
+
     @Test func showsLabelledRows() throws {
         let application = try launch()
         #expect(

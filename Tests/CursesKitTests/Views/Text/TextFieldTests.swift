@@ -19,6 +19,37 @@ struct TextFieldTests: FieldTests {
         #expect(journal.entries.isEmpty)
     }
 
+    @Test func showsASuggestionThatRightAndEndInsert() throws {
+        let application = try launch()
+        application.type("un")
+        field.suggestion = "played"
+        application.wait(.milliseconds(20))
+        #expect(row(application) == "un[p]layed    ")
+        application.press(.right)
+        #expect(field.text == "unplayed" && field.suggestion == "")
+        #expect(row(application) == "unplayed[ ]   ")
+        field.suggestion = " and more words"
+        application.wait(.milliseconds(20))
+        #expect(row(application) == "unplayed[ ]an…")
+        application.press(.left, .right)
+        #expect(field.text == "unplayed")
+        application.press(.end)
+        #expect(field.text == "unplayed and more words")
+    }
+
+    @Test func forgetsASuggestionWhenTheTextChanges() throws {
+        let application = try launch()
+        application.type("un")
+        field.suggestion = "played"
+        application.type("x")
+        #expect(field.suggestion == "")
+        field.suggestion = "y"
+        field.text = "z"
+        #expect(field.suggestion == "")
+        application.press(.right)
+        #expect(field.text == "z")
+    }
+
     @Test func leavesOtherKeysToTheRestOfTheChain() throws {
         let application = try launch(commands: [
             KeyCommand("Cancel", keys: .escape, .down) { journal.add("cancel") },
