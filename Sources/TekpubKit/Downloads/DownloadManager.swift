@@ -99,11 +99,11 @@ public actor DownloadManager {
     /// Removes downloads that are finished, with their videos. A file that changed since its download stays.
     public func removeVideos(of requests: [EpisodeRequest]) async -> RemovedVideos {
         await restore()
-        for request in requests {
-            guard let id = queue.id(of: request), queue[id]?.item.state.path != nil else { continue }
-            await cancel([id])
-        }
-        return await journal.removeVideos(of: requests)
+        let ids = requests.compactMap { queue.id(of: $0) }.filter { queue[$0]?.item.state.path != nil }
+        let removed = await journal.removeVideos(of: requests)
+        // Whoever hears of the change looks for the files again. What was started anew meanwhile goes on.
+        await cancel(ids.filter { queue[$0]?.item.isActive == false })
+        return removed
     }
 
     /// Stops a download; received bytes are kept.
