@@ -40,6 +40,14 @@ struct MediaPreferencesTests {
         #expect(best == (url == "unknown" ? "hd-de" : url))
     }
 
+    @Test func preferAnUnknownLanguageToAWrongOne() {
+        let media = [
+            Media(url: "wrong", type: "video/mp4", height: 1080, languages: ["fr"]),
+            Media(url: "unknown", type: "video/mp4", height: 1080),
+        ]
+        #expect(MediaPreferences(languages: ["de"]).ranked(media).map(\.url) == ["unknown", "wrong"])
+    }
+
     @Test func takeAFileWhoseFirstTrackIsInTheLanguage() {
         let media = [
             Media(url: "all", type: "video/mp4", height: 1080, languages: ["de", "en"]),

@@ -17,11 +17,13 @@ struct SheetDimmingTests {
     }
 
     private func launch(
-        colors: ColorDepth = .direct, hasFaintText: Bool = true, background: Color? = .black
+        colors: ColorDepth = .direct, isWithoutFaintText: Bool = false, background: Color? = .black
     ) throws -> TestApplication {
         let application = try TestApplication(root, size: Size(width: 40, height: 12), colors: colors)
-        var capabilities = TerminalCapabilities(
-            colors: colors, hasUnicode: true, hasFaintText: hasFaintText)
+        var capabilities =
+            isWithoutFaintText
+            ? TerminalCapabilities(colors: colors, hasUnicode: true, hasFaintText: false)
+            : TerminalCapabilities(colors: colors, hasUnicode: true)
         capabilities.background = background
         application.terminal.capabilities = capabilities
         application.send(.capabilitiesDidChange)
@@ -62,7 +64,7 @@ struct SheetDimmingTests {
     }
 
     @Test func isBlankOnATerminalWithoutFaintText() throws {
-        let application = try launch(colors: .none, hasFaintText: false)
+        let application = try launch(colors: .none, isWithoutFaintText: true)
         #expect(
             application.rows == """
 

@@ -45,6 +45,16 @@ struct TextEditorTests {
         #expect(application.rows == "The quick brown\nfox\njumps over\n漢字漢字漢字\n")
     }
 
+    /// In a narrow editor, the indicator is where the caret would be.
+    @Test func keepsOneColumnFreeWhereItIsNarrow() throws {
+        let application = try launch(width: 10, height: 2, text: "123456789")
+        #expect(application.rows == "123456789\n")
+        application.resize(11, 2)
+        #expect(application.rows == "123456789\n")
+        application.resize(9, 2)
+        #expect(application.rows == "12345678\n9")
+    }
+
     @Test func typesSeveralLines() throws {
         let application = try launch()
         application.type("one")
