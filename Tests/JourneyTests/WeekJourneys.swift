@@ -161,7 +161,7 @@ struct WeekJourneys {
         }
     }
 
-    @Test func changesTheThemeAndAKeyWithoutLeaving() async throws {
+    @Test func changesTheThemeWithoutLeaving() async throws {
         try await withShows { tmux, home in
             try await tmux.press("O")
             try await tmux.wait(for: "Theme")
@@ -177,6 +177,67 @@ struct WeekJourneys {
             #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("player = "))
             try await tmux.type(#"clear; "$TEKPUB" config check; echo "checked $?""#)
             try await tmux.wait(for: "checked 0")
+        }
+    }
+
+    @Test func findsAnEpisodeAndPlaysIt() async throws {
+        try await withShows { tmux, _ in
+            try await tmux.press("S")
+            try await tmux.wait(for: "Search all sources")
+            try await tmux.send("radio 6")
+            try await tmux.wait { $0.contains("Episodes · 1") && $0.contains("1 of 1 found") }
+            try await tmux.press("Enter")
+            try await tmux.wait(for: "1 episode · radio 6")
+            try await tmux.press("p")
+            try await tmux.wait { $0.contains("▶ Harbour Radio 6") && $0.contains("0:42") }
+            try await tmux.press("Escape")
+            try await tmux.wait { !$0.contains("radio 6") }
+            try await tmux.press("Left")
+            try await tmux.wait(for: "Continue")
+            try await tmux.press("v")
+            try await tmux.wait { $0.contains("Covers") && $0.contains("HR") && $0.contains("NB") }
+            try await quit(tmux)
+        }
+    }
+
+    /// A source says what it is before it is added.
+    @Test func addsAShowAndPlaysItsNewest() async throws {
+        try await withShows { tmux, home in
+            let opml = try await Program.run(["export"], environment: home.environment).output
+            let address = try #require(opml.firstMatch(of: /xmlUrl="(http[^"]*)radio"/)?.1)
+            let removed = try await Program.run(
+                ["remove", "Harbour Radio"], environment: home.environment)
+            #expect(removed.status == 0)
+            try await tmux.press("R")
+            try await tmux.wait { !$0.contains("Harbour Radio") }
+            try await tmux.press("a")
+            try await tmux.wait(for: "Add a Source")
+            try await tmux.send("\(address)radio\r")
+            try await tmux.wait {
+                $0.contains("Harbour Radio") && $0.contains("6 episodes")
+                    && $0.contains("Newest: “Harbour Radio 6”")
+            }
+            try await tmux.press("p")
+            try await tmux.wait { $0.contains("▶ Harbour Radio 6") && $0.contains("0:42") }
+            try await quit(tmux)
+        }
+    }
+
+    @Test func obeysTheConfigurationThatChangesMeanwhile() async throws {
+        try await withShows { tmux, home in
+            try await tmux.press(":")
+            try await tmux.type("theme light")
+            try await tmux.wait(for: "Theme: light")
+            let file = home.url.appending(path: ".config/tekpub/config.toml")
+            let text = try String(contentsOf: file, encoding: .utf8)
+            #expect(text.contains("theme = \"light\""))
+            try home.configure(
+                text + "[commands.tell]\nname = \"Tell\"\nkey = \"f6\"\nrun = [\"echo\", \"told\"]\n")
+            try await tmux.wait(for: "The configuration has changed, and was read again.")
+            try await open("Harbour Radio", in: tmux, until: "1 of 6")
+            try await tmux.press("F6")
+            try await tmux.wait(for: "Tell: told")
+            try await quit(tmux)
         }
     }
 
