@@ -19,6 +19,11 @@ struct CommandRunTests {
         #expect(results.first?.isCut == false)
     }
 
+    @Test func collectsASingleByte() async throws {
+        let results = try await CommandRun([line("/bin/sh", "-c", "printf x")]).run()
+        #expect(results.first?.output == ["x"])
+    }
+
     @Test func handsArgumentsOverAsTheyAre() async throws {
         let folder = try TemporaryFolder()
         let marker = folder.url.appending(path: "marker").path
