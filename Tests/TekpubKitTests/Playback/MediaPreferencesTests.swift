@@ -43,7 +43,7 @@ struct MediaPreferencesTests {
     @Test func preferAnUnknownLanguageToAWrongOne() {
         let media = [
             Media(url: "wrong", type: "video/mp4", height: 1080, languages: ["fr"]),
-            Media(url: "unknown", type: "video/mp4", height: 1080),
+            Media(url: "unknown", type: "video/mp4", height: 720),
         ]
         #expect(MediaPreferences(languages: ["de"]).ranked(media).map(\.url) == ["unknown", "wrong"])
     }
