@@ -178,7 +178,7 @@ final class ScreenLibrary {
             try await browser.until { !browser.screen.contains(localized("New Smart List")) }
             try await openMenu(of: browser)
             try await browser.until { browser.screen.contains(" Long ") }
-            try await open(.smartList, in: browser, until: position(1, of: 9))
+            try await open(.smartList, in: browser, until: "Harbour Radio 5")
         case .question:
             try await openNew(in: browser)
             browser.pressControl("a")
