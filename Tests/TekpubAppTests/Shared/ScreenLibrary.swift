@@ -177,7 +177,7 @@ final class ScreenLibrary {
             browser.press(.enter)
             try await browser.until { !browser.screen.contains(localized("New Smart List")) }
             try await openMenu(of: browser)
-            try await browser.until { browser.screen.contains(" Long ") }
+            try await browser.until { browser.terminal.rows.contains { $0.hasPrefix(" Long  ") } }
             try await open(.smartList, in: browser, until: "Harbour Radio 5")
         case .question:
             try await openNew(in: browser)
