@@ -2,7 +2,7 @@ import CursesKit
 import Localization
 import TekpubKit
 
-/// The episodes of a smart list, of which only the rows around the screen are read.
+/// The episodes of a smart list. Only the rows around the screen are read.
 final class SmartListViewController: TableViewController, EpisodeListing {
     /// Called when the user opens an episode.
     var onOpen: ((SourceEpisode) -> Void)?

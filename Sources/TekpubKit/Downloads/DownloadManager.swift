@@ -101,7 +101,7 @@ public actor DownloadManager {
         await restore()
         let ids = requests.compactMap { queue.id(of: $0) }.filter { queue[$0]?.item.state.path != nil }
         let removed = await journal.removeVideos(of: requests)
-        // Whoever hears of the change looks for the files again. What was started anew meanwhile goes on.
+        // Lists look for the files again when they hear of the change. What was started anew meanwhile goes on.
         await cancel(ids.filter { queue[$0]?.item.isActive == false })
         return removed
     }

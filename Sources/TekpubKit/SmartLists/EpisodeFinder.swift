@@ -3,7 +3,7 @@ import TekpubFormats
 
 /// Finds episodes of a production by their identities, and the other way round.
 ///
-/// Nearly all identities are those of the publisher, of which only the column is read; see `EpisodeIdentity`.
+/// Nearly all identities are those of the publisher, and for these only one column is read; see `EpisodeIdentity`.
 struct EpisodeFinder {
     let catalog: AttachedCatalog
     /// The ID of the production.

@@ -31,14 +31,7 @@ struct FoundEpisodeList {
     /// Writes a line for each episode: what `play` takes, the date, the length, the source and the title.
     func writeLines() async throws {
         var lines = ColumnOutput([.whole, .whole, .number, .text, .text])
-        try await forEachNumbered { episode, source, number in
-            let fields = [
-                EpisodeNumbers.name(of: episode.key, number: number),
-                episode.releasedAt.map { "\($0.day(in: .current))" },
-                episode.durationInSeconds.map(DurationText.exact), source?.title,
-            ]
-            try lines.write(fields + [episode.title ?? "-"], plain: fields + [episode.title])
-        }
+        try await forEach { try $0.write(to: &lines) }
         try lines.finish()
         if found.count == 0 { tell(localized("Nothing matches.")) }
     }
@@ -47,47 +40,21 @@ struct FoundEpisodeList {
     func writeJSON() async throws {
         var output = Output()
         var array = JSONArrayText()
-        try await forEachNumbered { episode, source, number in
-            let listed = ListedFoundEpisode(episode, source: source, number: number)
-            try output.write(array.next(JSONText(listed)))
-        }
+        try await forEach { try output.write(array.next(JSONText($0.object(isNew: false)))) }
         try output.write(array.end())
         try output.flush()
     }
 
-    private func forEachNumbered(
-        _ body: (_ episode: SourceEpisode, _ source: Source?, _ number: Int?) throws -> Void
-    ) async throws {
+    private func forEach(_ body: (ListedSourceEpisode) throws -> Void) async throws {
         var numbers = EpisodeNumbers(in: library)
         for start in stride(from: 0, to: found.count, by: Self.pageCount) {
             let page = await found.episodes(start..<min(found.count, start + Self.pageCount))
             for episode in page.compactMap(\.self) {
-                try body(episode, sources[episode.sourceID], try numbers.number(of: episode.location))
+                try body(
+                    ListedSourceEpisode(
+                        episode: episode, source: sources[episode.sourceID],
+                        number: try numbers.number(of: episode.location)))
             }
         }
-    }
-}
-
-/// An episode in the output of `list --where --json`.
-private struct ListedFoundEpisode: Encodable {
-    private let source, address, id: String
-    private let production, title: String?
-    private let number, duration, position: Int?
-    private let releasedAt: ReleaseDate?
-    private let publishedAt: String?
-    private let watched: Bool
-
-    init(_ episode: SourceEpisode, source: Source?, number: Int?) {
-        self.source = source?.title ?? ""
-        address = source?.shownAddress ?? ""
-        id = episode.key.productionKey
-        production = episode.productionTitle
-        title = episode.title
-        self.number = number
-        duration = episode.durationInSeconds
-        position = episode.positionInSeconds
-        releasedAt = episode.releasedAt
-        publishedAt = episode.releasedAt?.publishedAt
-        watched = episode.isWatched
     }
 }

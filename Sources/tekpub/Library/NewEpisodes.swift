@@ -18,15 +18,7 @@ struct NewEpisodeList {
     /// Writes a line for each episode: what `play` takes, the date, the length, the source and the title.
     func writeLines() throws {
         var lines = ColumnOutput([.whole, .whole, .number, .text, .text])
-        try forEachNumbered { episode, source, number in
-            let rest = [
-                episode.releasedAt.map { "\($0.day(in: .current))" },
-                episode.durationInSeconds.map(DurationText.exact),
-                source?.title,
-            ]
-            let fields = [EpisodeNumbers.name(of: episode.key, number: number)] + rest
-            try lines.write(fields + [episode.title ?? "-"], plain: fields + [episode.title])
-        }
+        try forEach { try $0.write(to: &lines) }
         try lines.finish()
     }
 
@@ -34,44 +26,18 @@ struct NewEpisodeList {
     func writeJSON() throws {
         var output = Output()
         var array = JSONArrayText()
-        try forEachNumbered { episode, source, number in
-            let listed = ListedNewEpisode(episode, source: source, number: number)
-            try output.write(array.next(JSONText(listed)))
-        }
+        try forEach { try output.write(array.next(JSONText($0.object(isNew: true)))) }
         try output.write(array.end())
         try output.flush()
     }
 
-    private func forEachNumbered(
-        _ body: (_ episode: SourceEpisode, _ source: Source?, _ number: Int?) throws -> Void
-    ) throws {
+    private func forEach(_ body: (ListedSourceEpisode) throws -> Void) throws {
         var numbers = EpisodeNumbers(in: library)
         for episode in episodes {
-            let location = EpisodeLocation(catalogID: episode.catalogID, key: episode.key)
-            try body(episode, sources[episode.sourceID], try numbers.number(of: location))
+            try body(
+                ListedSourceEpisode(
+                    episode: episode, source: sources[episode.sourceID],
+                    number: try numbers.number(of: episode.location)))
         }
-    }
-}
-
-/// A new episode in the output of `list --new --json`.
-private struct ListedNewEpisode: Encodable {
-    private let source, address, id: String
-    private let production, title: String?
-    private let number, duration: Int?
-    private let releasedAt: ReleaseDate?
-    private let publishedAt: String?
-    private let arrived: String
-
-    init(_ episode: SourceEpisode, source: Source?, number: Int?) {
-        self.source = source?.title ?? ""
-        address = source?.shownAddress ?? ""
-        id = episode.key.productionKey
-        production = episode.productionTitle
-        title = episode.title
-        self.number = number
-        duration = episode.durationInSeconds
-        releasedAt = episode.releasedAt
-        publishedAt = episode.releasedAt?.publishedAt
-        arrived = episode.date.formatted(.iso8601)
     }
 }
