@@ -7,7 +7,7 @@ final class SourceCoversViewController: ViewController {
     private let list: SourceList
     private let library: LazyLibrary
     private weak var browser: BrowserViewController?
-    private let grid = CollectionView(collectionViewLayout: CoverCell.layout(inHeight: .max))
+    private let grid = CollectionView(collectionViewLayout: CoverCell.layout(inHeight: 0))
     private var sources: [Source] = []
     /// The addresses of pictures; nil for a source without one.
     private var addresses: [Source.ID: String?] = [:]

@@ -6,14 +6,18 @@ import TekpubKit
 /// picture that is missing or not loaded yet.
 final class CoverCell: CollectionViewCell {
     static let identifier = "cover"
-    /// The size of a cover with its title in cells.
-    private static let size = Size(width: 20, height: 11)
+    /// The least and the largest height of a cover with its title, in cells.
+    private static let (leastHeight, mostHeight) = (8, 11)
 
-    /// The size of a cover with its title in a window that is so many rows high.
+    /// The size of a cover with its title in a window that is so many rows high. As many whole covers are one below the
+    /// other as fit, with a row between them.
     private static func size(inHeight height: Int) -> Size {
-        guard height < size.height else { return size }
+        let count = max(1, (height + 1) / (leastHeight + 1))
+        let fewest = max(1, (height + 1 + mostHeight) / (mostHeight + 1))
+        let room = (height + 1) / min(count, fewest) - 1
+        let height = max(3, min(mostHeight, room))
         // A cell is twice as high as wide.
-        return Size(width: max(8, 2 * (height - 1)), height: max(3, height))
+        return Size(width: max(8, 2 * (height - 1)), height: height)
     }
 
     /// The arrangement of covers in a window that is so many rows high.

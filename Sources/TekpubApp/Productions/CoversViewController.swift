@@ -9,7 +9,7 @@ final class CoversViewController: ViewController {
     private let scope: ProductionQuery.Scope
     private var list: ProductionList
     private var rows: PrefetchedRows<ProductionSummary>
-    private let grid = CollectionView(collectionViewLayout: CoverCell.layout(inHeight: .max))
+    private let grid = CollectionView(collectionViewLayout: CoverCell.layout(inHeight: 0))
     /// The addresses of pictures by the keys of productions; nil for a production without one.
     private var addresses: [String: String?] = [:]
     private let reading = OwnedTasks()

@@ -88,7 +88,7 @@ struct CoversTests {
         try await browser.until { await isAsked(for: "http://a.test/new") }
         // The grid: the selected production keeps the selection, wherever it is now.
         browser.press("v")
-        func showsCover() -> Bool { browser.terminal.bitmapRects.contains { $0.height == 10 } }
+        func showsCover() -> Bool { browser.terminal.bitmapRects.contains { $0.height == 9 } }
         try await browser.until { browser.screen.contains("Lamps") && browser.screen.contains("v list") }
         browser.clock.advance(by: .milliseconds(60))
         try await browser.until { showsCover() }
