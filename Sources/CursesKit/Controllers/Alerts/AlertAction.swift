@@ -1,3 +1,5 @@
+import Localization
+
 /// A button of an alert.
 public struct AlertAction {
     /// The title of the button.
@@ -31,5 +33,15 @@ public struct AlertAction {
         self.key = key
         self.isOn = isOn
         self.handler = handler
+    }
+}
+
+extension AlertAction {
+    /// The title among the hints of the last row, nil if it stands there as every title does: buttons in English have a
+    /// capital for each word, hints have none. Blanks that align a column are not needed there.
+    var hint: String? {
+        let words = title.split(separator: " ").joined(separator: " ")
+        if Language.current == .english { return words.lowercased() }
+        return words == title ? nil : words
     }
 }

@@ -88,15 +88,17 @@ public final class AlertController: ViewController {
             }
         }
         return shortcuts + scrollCommands + [
-            KeyCommand(
-                .choose, title: actions.indices.contains(pane.selected) ? actions[pane.selected].title : nil
-            ) {
-                [weak self] in self?.enter()
-            },
+            chooseCommand,
             KeyCommand(.nextButton) { [weak self] in self?.pane.moveFocus(by: 1) },
             KeyCommand(.previousButton) { [weak self] in self?.pane.moveFocus(by: -1) },
             KeyCommand(.cancel) { [weak self] in self?.cancel() },
         ]
+    }
+
+    private var chooseCommand: KeyCommand {
+        let action = actions.indices.contains(pane.selected) ? actions[pane.selected] : nil
+        return KeyCommand(.choose, title: action?.title) { [weak self] in self?.enter() }
+            .hint(action?.hint, priority: KeyCommand.Definition.choose.priority)
     }
 
     /// The keys that scroll a message. Those for up and down choose buttons that are one below the other.
