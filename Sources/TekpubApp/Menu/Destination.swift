@@ -56,7 +56,7 @@ extension Destination {
         case .recents: return RecentsViewController(session: session)
         case .search: return SearchAllViewController(in: browser)
         case .library(let id):
-            let screen = (LibraryScreen.all + LibraryScreen.smartLists(in: browser)).first { $0.id == id }
+            let screen = LibraryScreen.all(in: browser).first { $0.id == id }
             return screen?.makeController(browser) ?? ViewController()
         }
     }
