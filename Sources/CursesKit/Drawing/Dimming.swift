@@ -1,8 +1,8 @@
 /// Makes the cells of a frame recede behind a sheet.
 ///
 /// Colours are mixed with the window's background if the terminal can show mixtures and the background is known; with
-/// 256 colours they become grey.
-/// Otherwise the text loses its colours and is faint, and on a terminal without faint text it is not shown.
+/// 256 colours they become grey. Otherwise the text loses its colours and is faint, pictures of half blocks are not
+/// shown, and on a terminal without faint text the text is neither.
 struct Dimming {
     private let way: Way
     /// Whether mixed colours keep their hue.
@@ -53,7 +53,10 @@ struct Dimming {
     private static let shade = 0.5
 
     /// Whether no glyph is shown.
-    var hidesGlyphs: Bool { if case .blank = way { true } else { false } }
+    private var hidesGlyphs: Bool { if case .blank = way { true } else { false } }
+
+    /// Whether a cell goes blank: no glyph is shown, or it is one of a picture, which would be stripes without its colours.
+    func hides(_ cell: Cell) -> Bool { hidesGlyphs || isAssumed && cell.glyph == .upperHalf }
 
     mutating func style(for style: Style) -> Style {
         for known in recent where known.style == style { return known.result }
@@ -140,7 +143,8 @@ extension Canvas {
                 if kept.contains(where: { $0.contains(Point(x: x, y: y)) }) { continue }
                 let index = y * size.width + x
                 let style = dimming.style(for: cells[index].style)
-                let isBlank = dimming.hidesGlyphs || isBesideBox && x >= blanks.minX && x < blanks.maxX
+                let isBlank =
+                    dimming.hides(cells[index]) || isBesideBox && x >= blanks.minX && x < blanks.maxX
                 if isBlank { cells[index] = .blank(style) } else { cells[index].style = style }
             }
         }

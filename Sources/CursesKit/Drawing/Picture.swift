@@ -17,7 +17,6 @@ final class Picture: Sendable {
         self.crop = crop
         self.size = size
         let halves = bitmap.scaled(crop, toWidth: size.width, height: 2 * size.height)
-        let upper = Glyph("▀", width: 1)
         var cells: [Cell] = []
         cells.reserveCapacity(size.width * size.height)
         for y in 0..<size.height {
@@ -28,7 +27,8 @@ final class Picture: Sendable {
                     foreground: .rgb(halves[first], halves[first + 1], halves[first + 2]),
                     background: .rgb(halves[second], halves[second + 1], halves[second + 2]))
                 // A space is shorter to send, and hides the seam that some fonts have.
-                cells.append(style.foreground == style.background ? .blank(style) : Cell(upper, style: style))
+                cells.append(
+                    style.foreground == style.background ? .blank(style) : Cell(.upperHalf, style: style))
             }
         }
         self.cells = cells

@@ -57,6 +57,20 @@ struct SheetDimmingTests {
         #expect(application.terminal.canvas[0, 0].style == Style(foreground: .rgb(82, 82, 82)))
     }
 
+    /// Without its colours, a picture of half blocks would be stripes.
+    @Test(arguments: [(Color.black as Color?, "▀▀▀▀x"), (nil, "    x")])
+    func hidesPicturesThatWouldLoseTheirColours(background: Color?, shown: String) throws {
+        let picture = ImageView(image: Image(""))
+        picture.frame = Rect(x: 0, y: 0, width: 4, height: 1)
+        let row = { (level: UInt8) in [UInt8](repeating: level, count: 4 * 3) }
+        picture.bitmap = Bitmap(width: 4, height: 2, rgb: row(200) + row(100))
+        label.addSubview(picture)
+        let application = try launch(background: background)
+        #expect(application.terminal.rows[0].hasPrefix(shown))
+        application.press(.escape)
+        #expect(application.terminal.rows[0].hasPrefix("▀▀▀▀x"))
+    }
+
     @Test(arguments: [ColorDepth.none, .named8, .named16])
     func isFaintWithFewColours(colors: ColorDepth) throws {
         let application = try launch(colors: colors)
