@@ -53,6 +53,16 @@ struct SettingCommandsTests {
         #expect(try home.text == "")
     }
 
+    /// What alone begins with the letters is meant, rather than commands that have them somewhere.
+    @Test(arguments: [("th", "theme …"), ("se", "Search")])
+    func beginsWithWhatBeginsWithTheLetters(letters: String, first: String) async throws {
+        let browser = try await ConfigurationHome("").browser()
+        browser.press(":")
+        browser.type(letters)
+        #expect(browser.screen.contains("theme …") == (letters == "th"))
+        #expect(browser.selectedRows.contains { $0.contains(first) }, "\(browser.selectedRows)")
+    }
+
     @Test func completesWithTabAndEnter() async throws {
         let home = try ConfigurationHome("")
         let browser = try await home.browser()

@@ -87,7 +87,7 @@ public final class CommandPaletteController: ViewController {
     ]
 
     /// Shows the items that fit the text, the best one first, and equal ones in the order of the chain. What the program
-    /// understands comes before them once it is more than a word.
+    /// understands comes before them once it is more than a word, or if it alone begins with the text.
     private func find() {
         let letters = FuzzyMatch.letters(of: field.text)
         let found = items.indices.compactMap { index in
@@ -101,9 +101,15 @@ public final class CommandPaletteController: ViewController {
             sorted.map { (Row.item($0.index), row(of: items[$0.index], marks: $0.match.marks)) }
             + named.map { (Row.item($0), row(of: items[$0], marks: [])) }
         let typed = letters.isEmpty ? [] : typedCommands(field.text).map { (Row.typed($0), row(of: $0)) }
-        let all = field.text.contains(" ") ? typed + rows : rows + typed
+        let isBegun = typed.first.map { Self.begins($0.1, with: field.text) } ?? false
+        let isTyped = isBegun && !rows.contains { Self.begins($0.1, with: field.text) }
+        let all = field.text.contains(" ") || isTyped ? typed + rows : rows + typed
         shown = all.map(\.0)
         list.rows = all.map(\.1)
+    }
+
+    private static func begins(_ row: MenuListView.Row, with text: String) -> Bool {
+        row.title.description.lowercased().hasPrefix(text.lowercased())
     }
 
     private func row(of item: Item, marks: [Int]) -> MenuListView.Row {
