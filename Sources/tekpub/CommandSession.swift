@@ -18,6 +18,8 @@ struct CommandSession: Sendable {
     let preferences: MediaPreferences
     /// What one load of a catalogue may bring.
     let limits: LoadLimits
+    /// Knows the feeds behind pages of directories.
+    let finder: DirectorySearch
     /// Receives what the command does; nil if there is no log.
     let logger: Logger?
 
@@ -31,6 +33,7 @@ struct CommandSession: Sendable {
         preferences = try settings.mediaPreferences()
         limits = try settings.loadLimits()
         logger = CommandLog.current?.logger
+        finder = try .ofUser(settings, logger: logger)
         guard let baseURL else {
             credential = nil
             return
@@ -70,8 +73,13 @@ extension CommandSession {
     /// - Parameter catalogID: nil for that of the base URL.
     func catalogSources(catalogID: CatalogID?) -> [any CatalogSource] {
         guard let baseURL else { return [BundledSource(.lectures), BundledSource(.archive)] }
-        let proxy = TekpubProxy(baseURL: baseURL, credential: credential, limits: limits, logger: logger)
-        return [CatalogRefresher(proxy, catalogID: catalogID)]
+        return [CatalogRefresher(proxy(for: baseURL), catalogID: catalogID)]
+    }
+
+    /// Returns what fetches the catalogue at `baseURL`.
+    func proxy(for baseURL: BaseURL) -> TekpubProxy {
+        TekpubProxy(
+            baseURL: baseURL, credential: credential, directories: finder, limits: limits, logger: logger)
     }
 }
 
@@ -82,6 +90,7 @@ extension CommandSession {
         directories = outer.directories
         preferences = outer.preferences
         limits = outer.limits
+        finder = outer.finder
         logger = outer.logger
         do throws(AccountError) {
             let account = Account(baseURL: baseURL, directories: directories, logger: logger)

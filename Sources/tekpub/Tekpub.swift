@@ -142,6 +142,7 @@ extension Services {
         let live = try LiveSettings(settings)
         let players = Players(asOf: { live.values.players })
         let limits = try settings.loadLimits()
+        let finder = DirectorySearch.ofUser(logger: logger) { live.values.directories }
         let player: @Sendable (BaseURL?, Account?) -> PlayerService = { baseURL, account in
             PlayerService(
                 baseURL: baseURL, credential: { account?.credential }, preferences: live.values.preferences,
@@ -149,8 +150,8 @@ extension Services {
         }
         let catalog: @Sendable (CatalogID, String) -> CatalogServices = { id, address in
             CatalogServices(
-                catalogID: id, address: address, player: player, directories: directories, limits: limits,
-                logger: logger)
+                catalogID: id, address: address, player: player, directories: directories, finder: finder,
+                limits: limits, logger: logger)
         }
         // The screens and the downloads share one library, whichever of them opens it.
         let library = LazyLibrary { () throws(LibraryError) in
@@ -161,9 +162,10 @@ extension Services {
                 directories, settings: settings, preferences: { live.values.preferences },
                 store: library.downloads, logger: logger))
         let firstID = baseURL.map { CatalogID($0) } ?? .lectures
-        let refresher = { @Sendable in SourceRefresher.ofUser($0, limits: limits, logger: logger) }
-        let find = { @Sendable in DirectorySearch.ofUser(logger: logger).search($0) }
-        let sources = SourceServices(catalog: catalog, find: find) {
+        let refresher = { @Sendable in
+            SourceRefresher.ofUser($0, finder: finder, limits: limits, logger: logger)
+        }
+        let sources = SourceServices(catalog: catalog, directories: finder) {
             sources, selection, report throws(LibraryError) in
             let checks = try await refresher(sources).refresh(selection, report: report)
             if !Task.isCancelled {
@@ -222,7 +224,7 @@ extension CatalogServices {
     /// Creates the services of the catalogue at `address`, or of one inside the program.
     fileprivate init(
         catalogID: CatalogID, address: String, player: (BaseURL?, Account?) -> PlayerService,
-        directories: Directories, limits: LoadLimits, logger: Logger?
+        directories: Directories, finder: DirectorySearch, limits: LoadLimits, logger: Logger?
     ) {
         // Ignore errors: the names of the catalogues inside the program are no addresses.
         let baseURL = try? BaseURL(address)
@@ -235,7 +237,8 @@ extension CatalogServices {
             return
         }
         let proxy = TekpubProxy(
-            baseURL: baseURL, credential: account?.credential, limits: limits, logger: logger)
+            baseURL: baseURL, credential: account?.credential, directories: finder, limits: limits,
+            logger: logger)
         self.init(
             source: CatalogRefresher(proxy, catalogID: catalogID),
             account: account.map { ServerAccount($0) },

@@ -49,9 +49,9 @@ def json_schema(program):
             assert value, f"{name} shows nothing"
         validate(json.loads(home.data("list", "--json", "--archive")), "list")
         found = {"data": [{"displayName": "A channel", "url": "https://tube.example/video-channels/a"}]}
-        directories = {f"TEKPUB_DIRECTORY_{name}": f"{address}/missing" for name in ("CCC", "ARCHIVE")}
+        directories = {f"TEKPUB_FIND_{name}": f"{address}/missing" for name in ("CCC", "ARCHIVE", "APPLE", "FYYD")}
         with answering(json.dumps(found)) as directory:
-            directories["TEKPUB_DIRECTORY_PEERTUBE"] = directory
+            directories["TEKPUB_FIND_PEERTUBE"] = directory
             value = json.loads(home.data("find", "channel", "--json", quiet=False, **directories))
         validate(value, "find")
         same([entry["title"] for entry in value], ["A channel"], "what find shows")

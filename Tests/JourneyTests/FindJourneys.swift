@@ -5,8 +5,10 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct FindJourneys {
     private static let bodies = [
-        "/ccc": #"{"events": []}"#,
-        "/tube": #"{"data": [{"displayName": "The Talks", "url": "http://HOST/video-channels/talks"}]}"#,
+        "/public/events/search": #"{"events": []}"#,
+        "/apple/search": #"{"resultCount": 0, "results": []}"#,
+        "/api/v1/search/video-channels":
+            #"{"data": [{"displayName": "The Talks", "url": "http://HOST/video-channels/talks"}]}"#,
         "/api/v1/video-channels/talks": #"""
         {"id": 2, "url": "http://HOST/video-channels/talks", "name": "talks", "host": "HOST", "isLocal": true,
          "displayName": "The Talks", "followersCount": 1}
@@ -19,9 +21,9 @@ struct FindJourneys {
     @Test func addASourceThatADirectoryLists() async throws {
         try await ServiceServer.with(Self.bodies) { server in
             let directories = [
-                "TEKPUB_DIRECTORY_CCC": "\(server.url)/ccc",
-                "TEKPUB_DIRECTORY_PEERTUBE": "\(server.url)/tube",
-                "TEKPUB_DIRECTORY_ARCHIVE": "\(server.url)/missing",
+                "TEKPUB_FIND_CCC": server.url, "TEKPUB_FIND_PEERTUBE": server.url,
+                "TEKPUB_FIND_ARCHIVE": "\(server.url)/missing", "TEKPUB_FIND_APPLE": "\(server.url)/apple",
+                "TEKPUB_FIND_FYYD": "\(server.url)/missing",
             ]
             try await Tmux.with(environment: directories) { tmux in
                 try await tmux.type("$TEKPUB --no-animation")
@@ -30,8 +32,6 @@ struct FindJourneys {
                 _ = try await tmux.screen(showing: "+ Add")
                 try await tmux.press("a")
                 _ = try await tmux.screen(showing: "Find …")
-                try await tmux.press("Tab", "Tab", "Enter")
-                _ = try await tmux.screen(showing: "Find Sources")
                 try await tmux.type("talks")
                 _ = try await tmux.screen(showing: "media.ccc.de · Nothing found")
                 _ = try await tmux.screen(showing: "archive.org · ")
@@ -44,6 +44,40 @@ struct FindJourneys {
                 try await tmux.waitForPrompt()
                 try await tmux.type("$TEKPUB sources")
                 _ = try await tmux.screen(showing: "The Talks  ")
+            }
+        }
+    }
+
+    /// A page of an episode at Apple, whose directory is on the loopback.
+    @Test func addAPageOfADirectoryAndSayItsEpisode() async throws {
+        let bodies = [
+            "/lookup": #"""
+            {"resultCount": 2, "results": [{"kind": "podcast", "trackId": 1, "feedUrl": "http://HOST/feed"},
+            {"kind": "podcast-episode", "trackId": 9, "trackName": "Ebb", "episodeGuid": "g2"}]}
+            """#,
+            "/feed": """
+            <rss><channel><title>Tides</title><item><guid>g1</guid><title>Flood</title></item>\
+            <item><guid>g2</guid><title>Ebb</title></item></channel></rss>
+            """,
+        ]
+        try await ServiceServer.with(bodies) { server in
+            try await Home.with { home in
+                let environment = home.environment.merging(["TEKPUB_FIND_APPLE": server.url]) { $1 }
+                func run(_ arguments: String...) async throws -> Program.Outcome {
+                    try await Program.run(arguments, environment: environment)
+                }
+                let page = "https://podcasts.apple.com/us/podcast/tides/id1"
+                let added = try await run("add", "\(page)?i=9")
+                #expect(added.status == 0)
+                #expect(added.errors.contains("Added “Tides”: 2 episodes."))
+                let name = try #require(
+                    added.errors.firstMatch(of: /The link is to “Ebb”: tekpub play (\S+)/))
+                #expect(name.output.1 == "Tides/2")
+                #expect(try await run("show", "Tides").output.contains("Ebb"))
+                #expect(try await run("sources").output.contains("\(server.url)/feed"))
+                #expect(try await run("add", page).errors.contains("You follow “Tides” already."))
+                let listed = try await run("list", "--base-url", page)
+                #expect(listed.output.contains("Tides"))
             }
         }
     }

@@ -89,18 +89,25 @@ struct SearchJourneys {
 
     @Test func findCataloguesInDirectories() async throws {
         let documents = [
-            "/ccc": """
+            "/public/events/search": """
             {"events":[{"conference_title":"39C3 \\u001b[31m","conference_url":"https://x/conferences/39c3"}]}
             """,
-            "/tube": """
+            "/api/v1/search/video-channels": """
             {"data":[{"displayName":"A channel","url":"https://tube.example/video-channels/a"}]}
+            """,
+            "/search": """
+            {"results":[{"collectionName":"Chaos Radio","feedUrl":"https://radio.example/feed","trackCount":7,
+            "artistName":"Ada","releaseDate":"2026-11-20T12:00:00Z"}]}
+            """,
+            "/search/podcast": """
+            {"data":[{"title":"Chaos Radio","xmlURL":"http://radio.example/feed/","categories":7}]}
             """,
         ]
         try await withSite(documents) { url in
             try await Home.with { home in
                 let directories: [Environment.Key: String?] = [
-                    "TEKPUB_DIRECTORY_CCC": "\(url)/ccc", "TEKPUB_DIRECTORY_PEERTUBE": "\(url)/tube",
-                    "TEKPUB_DIRECTORY_ARCHIVE": "\(url)/missing",
+                    "TEKPUB_FIND_CCC": url, "TEKPUB_FIND_PEERTUBE": url, "TEKPUB_FIND_APPLE": url,
+                    "TEKPUB_FIND_FYYD": url, "TEKPUB_FIND_ARCHIVE": "\(url)/missing",
                 ]
                 let found = try await run("find", "chaos", in: home, environment: directories)
                 #expect(found.status == 0)
@@ -108,15 +115,23 @@ struct SearchJourneys {
                 #expect(found.errors.contains("(404)"))
                 #expect(!found.output.contains("\u{1B}"))
                 let lines = found.output.split(separator: "\n")
-                try #require(lines.count == 2)
-                #expect(lines[0].hasSuffix("\thttps://media.ccc.de/c/39c3\tconference\tmedia.ccc.de"))
+                try #require(lines.count == 3)
                 #expect(
-                    lines[1].hasPrefix("A channel\t") && lines[1].contains("/video-channels/a\tchannel"))
+                    lines[0]
+                        == "Chaos Radio\thttps://radio.example/feed\tpodcast\tpodcasts.apple.com,fyyd.de\tAda\t7\t2026-11-20"
+                )
+                #expect(lines[1].hasSuffix("\thttps://media.ccc.de/c/39c3\tconference\tmedia.ccc.de\t\t\t"))
+                #expect(
+                    lines[2].hasPrefix("A channel\t") && lines[2].contains("/video-channels/a\tchannel"))
 
                 let objects = try objects(
                     try await run("find", "chaos", "--json", in: home, environment: directories).output)
-                #expect(objects.map { $0["kind"] as? String } == ["conference", "channel"])
-                #expect(objects.map { $0["directory"] as? String } == ["media.ccc.de", "sepiasearch.org"])
+                #expect(objects.map { $0["kind"] as? String } == ["podcast", "conference", "channel"])
+                #expect(
+                    objects.map { $0["directory"] as? String } == [
+                        "podcasts.apple.com", "media.ccc.de", "sepiasearch.org",
+                    ])
+                #expect(objects.first?["directories"] as? [String] == ["podcasts.apple.com", "fyyd.de"])
                 #expect(objects.last?["title"] as? String == "A channel")
                 #expect(objects.last?["address"] as? String == "https://tube.example/video-channels/a")
 
@@ -124,7 +139,7 @@ struct SearchJourneys {
                 let failed = try await run("find", "chaos", in: home, environment: none)
                 #expect(failed.status == 69)
                 #expect(failed.output.isEmpty)
-                #expect(failed.errors.split(separator: "\n").count == 3)
+                #expect(failed.errors.split(separator: "\n").count == 5)
             }
         }
     }

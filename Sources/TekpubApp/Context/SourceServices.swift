@@ -26,11 +26,8 @@ public struct SourceServices: Sendable {
     public let catalog: @Sendable (_ catalogID: CatalogID, _ address: String) -> CatalogServices
     /// Refreshes sources, as `SourceRefresher.refresh` does.
     public let refresh: Refresh
-    /// Searches the directories of services for catalogues about some words; nil if there is no search.
-    public let find: Find?
-
-    /// Returns the answers of the directories as they arrive; ends the requests with the task that reads them.
-    public typealias Find = @Sendable (_ words: String) -> AsyncStream<DirectoryResult>
+    /// Searches the directories of services, and looks up their pages; nil if there is no search.
+    public let directories: (any DirectoryService)?
 
     /// Refreshes the selected sources, and reports events off the main actor, one after the other.
     public typealias Refresh =
@@ -41,10 +38,22 @@ public struct SourceServices: Sendable {
     /// Creates the services; by default without a search.
     public init(
         catalog: @escaping @Sendable (_ catalogID: CatalogID, _ address: String) -> CatalogServices,
-        find: Find? = nil, refresh: @escaping Refresh
+        directories: (any DirectoryService)? = nil, refresh: @escaping Refresh
     ) {
         self.catalog = catalog
         self.refresh = refresh
-        self.find = find
+        self.directories = directories
     }
 }
+
+/// Knows catalogues to follow.
+public protocol DirectoryService: Sendable {
+    /// Returns what the directories of services answer about some words, as it arrives; ends the requests with the task
+    /// that reads it.
+    func search(_ words: String) -> AsyncStream<DirectorySearch.Event>
+    /// Looks up the feed behind a page of a directory, and the episode if the page is about one.
+    @concurrent
+    func target(of page: DirectoryPage) async throws(CatalogError) -> DirectoryTarget
+}
+
+extension DirectorySearch: DirectoryService {}

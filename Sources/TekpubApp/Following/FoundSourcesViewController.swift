@@ -2,27 +2,35 @@ import CursesKit
 import Localization
 import TekpubKit
 
-/// What the directories of services know about the user's words; the answers appear as they arrive.
+/// What the directories of services know about the user's words: each catalogue once, best match first, as the answers
+/// arrive. Below are the directories that found nothing or failed.
 final class FoundSourcesViewController: TableViewController {
     /// Called when the user chooses a catalogue.
-    var onChoice: ((DirectoryEntry) -> Void)?
+    var onChoice: ((FoundSource) -> Void)?
 
-    /// What is known of a directory.
-    private enum State {
-        case asked, failed(String), found([DirectoryEntry])
+    /// A directory that was asked.
+    private struct Asked {
+        let directory: Directory
+        /// nil until it answers.
+        var result: Result<Int, CatalogError>?
     }
 
-    private var states = Directory.allCases.map { (directory: $0, state: State.asked) }
+    private var asked: [Asked] = []
+    private var found: FoundSources
+    private let today: Today?
     private var searching: Task<Void, Never>?
 
     /// - Parameters:
     ///   - words: what the user looks for, for the title.
-    ///   - answers: the answers of the directories. The stream is cancelled with this screen.
-    init(words: String, answers: AsyncStream<DirectoryResult>) {
+    ///   - events: the answers of the directories. The stream is cancelled with this screen.
+    ///   - today: the day that ages are counted to; nil to show dates only.
+    init(words: String, events: AsyncStream<DirectorySearch.Event>, today: Today?) {
+        found = FoundSources(about: words)
+        self.today = today
         super.init()
         title = localized("Sources About “\(words)”")
         searching = Task { [weak self] in
-            for await answer in answers { self?.receive(answer) }
+            for await event in events { self?.receive(event) }
         }
     }
 
@@ -30,23 +38,40 @@ final class FoundSourcesViewController: TableViewController {
         searching?.cancel()
     }
 
-    private func receive(_ answer: DirectoryResult) {
-        guard let section = states.firstIndex(where: { $0.directory == answer.directory }) else { return }
-        switch answer.result {
-        case .success(let entries): states[section].state = .found(entries)
-        case .failure(let error): states[section].state = .failed(error.localizedDescription)
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        tableView.layOutRows(in: FoundSourceCell.columns.value)
+    }
+
+    private func receive(_ event: DirectorySearch.Event) {
+        let focused = focusedSource?.id
+        switch event {
+        case .asked(let directories): asked = directories.map { Asked(directory: $0, result: nil) }
+        case .answered(let answer):
+            guard let index = asked.firstIndex(where: { $0.directory == answer.directory }) else { return }
+            if case .success(let entries) = answer.result { found.add(entries) }
+            asked[index].result = answer.result.map(\.count)
         }
         guard isViewLoaded else { return }
-        // Each directory has its section, so the selected row stays the same one.
         tableView.reloadData()
+        if let focused, let row = found.all.firstIndex(where: { $0.id == focused }) {
+            tableView.moveFocus(to: IndexPath(row: row, section: 0))
+        }
         updateStatus()
     }
 
     private func updateStatus() {
-        let count = states.indices.reduce(0) { $0 + entries(in: $1).count }
-        guard let path = tableView.focusedIndexPath, count > 0 else { return statusDetail = nil }
-        let before = states.indices.prefix(path.section).reduce(0) { $0 + entries(in: $1).count }
-        statusDetail = PositionText.text(before + path.row + 1, of: count)
+        let row = tableView.focusedIndexPath?.row
+        statusDetail = row.flatMap {
+            found.all.isEmpty ? nil : PositionText.text($0 + 1, of: found.all.count)
+        }
+        previewDidChange()
+    }
+
+    private var focusedSource: FoundSource? { tableView.focusedIndexPath.flatMap(source) }
+
+    private func source(at path: IndexPath) -> FoundSource? {
+        path.section == 0 && found.all.indices.contains(path.row) ? found.all[path.row] : nil
     }
 
     override func contextActions(for touch: Touch?) -> [Action] {
@@ -55,68 +80,73 @@ final class FoundSourcesViewController: TableViewController {
 
     // MARK: Rows
 
-    private func entries(in section: Int) -> [DirectoryEntry] {
-        if case .found(let entries) = states[section].state { entries } else { [] }
+    /// The directories without results, which are named below the results.
+    private var others: [Asked] {
+        asked.filter {
+            if case .success(let count) = $0.result { count == 0 } else { true }
+        }
     }
 
-    override func numberOfSections(in tableView: TableView) -> Int { states.count }
+    /// One for the results, and one without rows for each directory that has none.
+    override func numberOfSections(in tableView: TableView) -> Int { 1 + others.count }
 
     override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
-        entries(in: section).count
+        section == 0 ? found.all.count : 0
     }
 
     override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
-        let (directory, state) = states[section]
-        return switch state {
-        case .asked: " \(directory.name) · " + localized("Asking …")
-        case .failed(let reason): " \(directory.name) · \(reason)"
-        case .found(let entries):
-            " \(directory.name)" + (entries.isEmpty ? " · " + localized("Nothing found") : "")
+        guard section > 0 else { return summary.map { " \($0)" } }
+        let other = others[section - 1]
+        let state =
+            switch other.result {
+            case nil: localized("Asking …")
+            case .failure(let error): error.reason
+            case .success: localized("Nothing found")
+            }
+        return " \(other.directory.name) · \(state)"
+    }
+
+    /// How many catalogues were found, and which directories have not answered or failed; nil before the first result.
+    private var summary: String? {
+        guard !found.all.isEmpty else { return nil }
+        func names(_ isIncluded: (Asked) -> Bool) -> String? {
+            let names = asked.filter(isIncluded).map(\.directory.name)
+            return names.isEmpty ? nil : names.joined(separator: ", ")
         }
+        let count = found.all.count
+        let pending = names { $0.result == nil }.map { localized("asking \($0) …") }
+        let failed = names { if case .failure = $0.result { true } else { false } }
+        return [
+            localized("\(count) found"),
+            failed.map { localized("no answer of use from \($0)") }, pending,
+        ].compactMap(\.self).joined(separator: " · ")
     }
 
     override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: FoundSourceCell.identifier) as? FoundSourceCell
             ?? FoundSourceCell()
-        cell.show(entries(in: indexPath.section)[indexPath.row])
+        if let source = source(at: indexPath) { cell.show(source, asOf: today) }
         return cell
     }
 
-    override func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
-        updateStatus()
+    override func tableView(_ tableView: TableView, isColumnEmpty identifier: String) -> Bool {
+        switch identifier {
+        case "author": found.all.allSatisfy { $0.facts.author == nil }
+        case "episodes": found.all.allSatisfy { $0.facts.episodeCount == nil }
+        case "newest": found.all.allSatisfy { $0.facts.newestAt == nil }
+        default: false
+        }
     }
 
+    override func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) { updateStatus() }
+
     override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
-        onChoice?(entries(in: indexPath.section)[indexPath.row])
+        if let source = source(at: indexPath) { onChoice?(source) }
     }
 }
 
-/// A catalogue of a directory in a row: its title, and what it is.
-private final class FoundSourceCell: TableViewCell {
-    static let identifier = "foundSource"
-
-    private var title = Text.empty
-    private var kind = Text.empty
-
-    init() {
-        super.init(reuseIdentifier: Self.identifier)
-    }
-
-    func show(_ entry: DirectoryEntry) {
-        title = Text(entry.title)
-        kind = Text(entry.kind.title)
-        setNeedsDisplay()
-    }
-
-    override var accessibilityLabel: String? { RowWords.joined(title.description, kind.description) }
-
-    override func draw(_ canvas: inout Canvas) {
-        let style = isSelected ? Style.selection : .plain
-        if isSelected { canvas.fill(bounds, style: style) }
-        let right = bounds.width - kind.width - 1
-        canvas.draw(title, at: Point(x: 1, y: 0), style: style, limit: max(0, right - 3))
-        guard right > 3 else { return }
-        canvas.draw(kind, at: Point(x: right, y: 0), style: isSelected ? style : .secondaryLabel)
-    }
+extension FoundSourcesViewController: PreviewProviding {
+    var previewSubject: PreviewSubject? { nil }
+    var previewSource: FoundSource? { focusedSource }
 }

@@ -187,6 +187,27 @@ final class SourceCoordinator {
 extension SourceCoordinator {
     /// Shows a source, and plays its newest episode.
     func playNewest(of source: Source) {
+        show(source, leadingTo: nil) { content, index, browser in
+            browser.session.player?.play(content, index: index, above: browser)
+        }
+    }
+
+    /// Shows a source, and opens the page of one of its episodes.
+    ///
+    /// - Parameter episode: what is known of it; it is found by its identifier or an address.
+    func open(_ episode: Episode, of source: Source) {
+        show(source, leadingTo: episode) { content, index, browser in
+            browser.push(EpisodeViewController(content: content, index: index, session: browser.session))
+        }
+    }
+
+    /// Shows a source, and calls `action` with an episode of the production that has the newest one.
+    ///
+    /// - Parameter episode: nil for the newest one.
+    private func show(
+        _ source: Source, leadingTo episode: Episode?,
+        then action: @escaping @MainActor (ProductionContent, Int, BrowserViewController) -> Void
+    ) {
         show(source) { [weak self] browser in
             browser.selection.wantedSource = source.id
             browser.openCatalog(pops: false)
@@ -203,11 +224,14 @@ extension SourceCoordinator {
                         content = try await ProductionContent.read(name, id: nil, from: store)
                     }
                     guard browser.session === session else { return }
-                    guard let newest, let content, let index = content.index(of: .like(newest.episode)) else {
+                    let wanted =
+                        episode.map(WantedEpisode.linked) ?? newest.map { WantedEpisode.like($0.episode) }
+                    guard let wanted, let content, let index = content.index(of: wanted)
+                    else {
                         return session.messages.report(
                             localized("This episode is no longer in the catalogue."))
                     }
-                    session.player?.play(content, index: index, above: browser)
+                    action(content, index, browser)
                 } catch {
                     session.messages.report(error.localizedDescription)
                 }

@@ -113,8 +113,8 @@ final class SourceList {
     /// Returns the services of a source's catalogue.
     func catalog(of source: Source) -> CatalogServices { services.catalog(source.catalogID, source.address) }
 
-    /// Searches directories for catalogues to follow; nil if there is no search.
-    var find: SourceServices.Find? { services.find }
+    /// Knows catalogues to follow; nil if there is no search.
+    var directories: (any DirectoryService)? { services.directories }
 
     /// Ends everything that is running.
     func cancel() {

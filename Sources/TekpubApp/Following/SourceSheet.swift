@@ -1,6 +1,7 @@
 import CursesKit
 import Foundation
 import Localization
+import TekpubFormats
 import TekpubKit
 
 /// Asks for the address of a new source, for what to change of one, and for which new episodes to mark as played.
@@ -24,9 +25,10 @@ final class SourceSheet {
     ///   - reason: why the last address could not be added; nil at first.
     func askForAddress(_ address: String = "", reason: String? = nil) {
         let (alert, field) = AlertController.addressSheet(
-            title: localized("Add a Source"), address: address, reason: reason)
+            title: localized("Add a Source"), address: address, reason: reason,
+            takesWords: list.directories != nil)
         alert.addAction(AlertAction(localized("Look Up")) { [weak self] in self?.look(at: field.text) })
-        if list.find != nil {
+        if list.directories != nil {
             alert.addAction(
                 AlertAction(localized("Find …"), key: "f") { [weak self] in
                     self?.askForWords(Self.words(in: field.text))
@@ -39,7 +41,8 @@ final class SourceSheet {
     /// Returns what was typed instead of an address, if it looks like words; else an empty string.
     private static func words(in text: String) -> String {
         let text = text.trimmingCharacters(in: .whitespaces)
-        let isAddress = !text.contains(" ") && text.contains { ".:/".contains($0) }
+        let isAddress =
+            !text.contains(" ") && (text.contains { ".:/".contains($0) } || text.lowercased() == "localhost")
         return isAddress ? "" : text
     }
 
@@ -47,10 +50,10 @@ final class SourceSheet {
     ///
     /// - Parameter words: the initial text.
     func askForWords(_ words: String = "") {
-        guard list.find != nil else { return }
+        guard list.directories != nil else { return }
         let alert = AlertController(
             title: localized("Find Sources"),
-            message: localized("Words to look for at media.ccc.de, PeerTube and the Internet Archive."))
+            message: localized("Words to look for in directories of podcasts, channels, talks and films."))
         alert.addTextField {
             $0.placeholder = Text(localized("lighthouses"))
             $0.text = words
@@ -65,10 +68,16 @@ final class SourceSheet {
         browser?.present(alert)
     }
 
-    /// Looks up the catalogue at an address, and offers to add it.
+    /// Looks up the catalogue at an address, or behind a page of a directory, and offers to add it. Words instead of an
+    /// address are looked for in the directories.
     func look(at text: String) {
         let text = text.trimmingCharacters(in: .whitespaces)
         guard !text.isEmpty else { return }
+        let words = list.directories == nil ? "" : Self.words(in: text)
+        guard words.isEmpty else {
+            browser?.showFoundSources(about: words)
+            return
+        }
         let address: BaseURL
         do throws(BaseURLError) {
             address = try BaseURL(typed: text)
@@ -76,15 +85,35 @@ final class SourceSheet {
             return askForAddress(text, reason: error.localizedDescription)
         }
         browser?.session.messages.say(localized("Asking \(address.host) …"))
-        list.add(address.url.absoluteString) { [weak self] source, isNew, refresh in
-            self?.finish(source, isNew: isNew, refresh, text: text)
+        guard let page = DirectoryPage(address), let directories = list.directories else {
+            return add(address, text: text)
+        }
+        tasks.run { [weak self] in
+            do throws(CatalogError) {
+                let target = try await directories.target(of: page)
+                self?.add(target.feed, episode: target.episode, text: text)
+            } catch {
+                guard error != .cancelled else { return }
+                self?.browser?.session.messages.say("")
+                self?.askForAddress(text, reason: error.localizedDescription)
+            }
         }
     }
 
-    private func finish(_ source: Source, isNew: Bool, _ refresh: SourceRefresh?, text: String) {
+    /// - Parameter episode: the one that the user wants to see; nil for the whole catalogue.
+    private func add(_ address: BaseURL, episode: Episode? = nil, text: String) {
+        list.add(address.url.absoluteString) { [weak self] source, isNew, refresh in
+            self?.finish(source, isNew: isNew, refresh, episode: episode, text: text)
+        }
+    }
+
+    private func finish(
+        _ source: Source, isNew: Bool, _ refresh: SourceRefresh?, episode: Episode?, text: String
+    ) {
         browser?.session.messages.say("")
         guard isNew else {
             browser?.session.messages.say(localized("You follow “\(source.title)” already."))
+            if let episode { browser?.launch?.sources?.open(episode, of: source) }
             return
         }
         if let reason = refresh?.error?.localizedDescription {
@@ -96,20 +125,24 @@ final class SourceSheet {
         tasks.run { [weak self] in
             // Ignore errors: the catalogue can be added without a look at it.
             let preview = await onBlockingThread { try? library.store(for: source.catalogID).preview() }
-            self?.offer(source, preview, isGrowing: isGrowing)
+            self?.offer(source, preview, isGrowing: isGrowing, episode: episode)
         }
     }
 
     /// Shows what a new source is, and asks whether to keep it.
     ///
-    /// - Parameter isGrowing: whether more of it is still being loaded.
-    private func offer(_ source: Source, _ preview: CatalogPreview?, isGrowing: Bool) {
+    /// - Parameters:
+    ///   - isGrowing: whether more of it is still being loaded.
+    ///   - episode: the one to open; nil for the whole catalogue.
+    private func offer(
+        _ source: Source, _ preview: CatalogPreview?, isGrowing: Bool, episode: Episode?
+    ) {
         guard let browser else { return }
         let alert = AlertController(
             title: source.title,
             message: NewSourceText(
                 source, preview, isGrowing: isGrowing, today: browser.session.context.today
-            ).text)
+            ).text + (episode?.title.map { "\n" + localized("The link is to “\($0)”.") } ?? ""))
         if preview?.imageURL != nil {
             let cover = CoverView(loader: browser.session.context.artwork)
             cover.show(source.title, address: preview?.imageURL)
@@ -118,9 +151,13 @@ final class SourceSheet {
         alert.addAction(
             AlertAction(localized("Add"), key: "a") { [weak self] in
                 self?.keep(source)
-                self?.browser?.select(source.id)
+                if let episode {
+                    self?.browser?.launch?.sources?.open(episode, of: source)
+                } else {
+                    self?.browser?.select(source.id)
+                }
             })
-        if preview?.newest != nil, browser.session.player != nil {
+        if episode == nil, preview?.newest != nil, browser.session.player != nil {
             alert.addAction(
                 AlertAction(localized("Play the Newest"), key: "p") { [weak self] in
                     self?.keep(source)
@@ -232,13 +269,18 @@ extension AlertController {
     /// - Parameters:
     ///   - address: the initial text.
     ///   - reason: why the last address cannot be used; nil at first.
+    ///   - takesWords: whether words are looked for.
     static func addressSheet(
-        title: String, address: String, reason: String?
+        title: String, address: String, reason: String?, takesWords: Bool = false
     ) -> (alert: AlertController, field: TextField) {
         let alert = AlertController(
             title: title,
             message: reason
-                ?? localized("The address of a feed, a server, or a page that you have in the browser."))
+                ?? (takesWords
+                    ? localized(
+                        "The address of a feed, a server, or a page that you have in the browser, or words to look for."
+                    )
+                    : localized("The address of a feed, a server, or a page that you have in the browser.")))
         alert.addTextField {
             $0.placeholder = "https://"
             $0.text = address

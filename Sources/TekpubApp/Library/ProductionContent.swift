@@ -107,6 +107,8 @@ enum WantedEpisode {
     case index(Int)
     /// By the values in another list.
     case like(Episode)
+    /// By what a directory knows of it.
+    case linked(Episode)
 }
 
 extension ProductionContent {
@@ -116,13 +118,8 @@ extension ProductionContent {
         case .identity(let identity): return identities.firstIndex(of: identity)
         case .number(let number): return numbers.firstIndex(of: number)
         case .index(let index): return identities.indices.contains(index) ? index : nil
-        case .like(let episode):
-            if let index = production.episodes.firstIndex(of: episode) { return index }
-            return EpisodeIdentity.Kind.allCases.lazy.compactMap { kind in
-                episode.name(kind).flatMap { name in
-                    production.episodes.firstIndex { $0.name(kind) == name }
-                }
-            }.first
+        case .like(let episode): return production.index(ofEpisodeLike: episode)
+        case .linked(let episode): return production.index(ofLinked: episode)
         }
     }
 }

@@ -62,8 +62,9 @@ extension BrowserViewController {
 
     /// Lists what the directories of services know about `words`, above the list that is shown.
     func showFoundSources(about words: String) {
-        guard let find = sources?.find else { return }
-        let controller = FoundSourcesViewController(words: words, answers: find(words))
+        guard let directories = sources?.directories else { return }
+        let controller = FoundSourcesViewController(
+            words: words, events: directories.search(words), today: session.context.today)
         controller.onChoice = { [weak self] in self?.sheet?.look(at: $0.address) }
         let stack = navigationController(for: .secondary)
         if let previous = stack.topViewController as? FoundSourcesViewController {

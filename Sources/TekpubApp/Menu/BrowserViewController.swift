@@ -86,6 +86,10 @@ final class BrowserViewController: SplitViewController {
             let shown = self?.navigationController(for: .secondary).topViewController
             return (shown as? any PreviewProviding)?.previewSubject
         }
+        preview.source = { [weak self] in
+            (self?.navigationController(for: .secondary).topViewController as? any PreviewProviding)?
+                .previewSource
+        }
         preview.store = { [weak self] in self?.session.context.library.store(for: $0) }
         preview.artwork = { [weak self] in self?.session.context.artwork }
         preview.today = { [weak self] in self?.session.context.today }

@@ -43,9 +43,14 @@ struct PreviewSubject: Sendable {
 protocol PreviewProviding: ViewController {
     /// What is selected; nil for nothing, or while it is not loaded.
     var previewSubject: PreviewSubject? { get }
+    /// What is selected in a list of catalogues that are not in the library; nil for nothing, or in other lists.
+    var previewSource: FoundSource? { get }
 }
 
 extension PreviewProviding {
+    /// Nothing.
+    var previewSource: FoundSource? { nil }
+
     /// Call when another row is selected, or the same one has other contents.
     func previewDidChange() {
         (navigationController?.parent as? BrowserViewController)?.preview.setNeedsUpdate()

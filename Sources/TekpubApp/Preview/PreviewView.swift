@@ -3,29 +3,25 @@ import Localization
 import TekpubFormats
 import TekpubKit
 
-/// A production with the beginning of its description and its episodes, or an episode with its description.
+/// A production with the beginning of its description and its episodes, an episode with its description, or a catalogue
+/// that a directory lists.
 final class PreviewView: View {
     /// What is shown.
     enum Content {
         case production(ProductionContent)
         /// The episode at an index of a production.
         case episode(ProductionContent, index: Int)
-
-        fileprivate var production: ProductionContent {
-            switch self {
-            case .production(let content), .episode(let content, _): content
-            }
-        }
+        /// A catalogue that is not in the library.
+        case source(FoundSource)
 
         /// The address of the picture of the episode, else of the production; nil if they have none.
         fileprivate var picture: String? {
-            let own: String? =
-                if case .episode(let content, let index) = self {
-                    content.production.episodes[index].details?.imageURL
-                } else {
-                    nil
-                }
-            return own ?? production.production.details?.imageURL
+            switch self {
+            case .production(let content): content.production.details?.imageURL
+            case .episode(let content, let index):
+                content.production.episodes[index].details?.imageURL ?? content.production.details?.imageURL
+            case .source(let source): source.facts.imageURL
+            }
         }
     }
 
@@ -65,6 +61,11 @@ final class PreviewView: View {
             title.text = episode.displayTitle
             facts.attributedText = facts(of: episode, in: content, index: index, asOf: today)
             text.text = episode.summary ?? ""
+            episodes.content = nil
+        case .source(let source):
+            title.text = source.title
+            facts.text = FoundSourceText(source, today: today).facts
+            text.text = FoundSourceText(source, today: today).description
             episodes.content = nil
         case nil:
             for label in [title, facts, text] { label.text = "" }

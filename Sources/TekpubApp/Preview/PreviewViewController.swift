@@ -10,6 +10,9 @@ final class PreviewViewController: ViewController {
     /// Returns what is selected now.
     var subject: () -> PreviewSubject? = { nil }
 
+    /// Returns the catalogue that is selected in a list of found ones; nil in other lists.
+    var source: () -> FoundSource? = { nil }
+
     /// Returns the store with a name; nil if unknown.
     var store: (_ catalogID: CatalogID) -> CatalogStore? = { _ in nil }
 
@@ -63,6 +66,9 @@ final class PreviewViewController: ViewController {
 
     private func update() {
         reading?.cancel()
+        if let source = source() {
+            return preview.show(.source(source), artwork: artwork(), asOf: today())
+        }
         guard let subject = subject(), let store = store(subject.catalogID) else {
             return preview.show(nil)
         }

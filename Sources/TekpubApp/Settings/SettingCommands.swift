@@ -66,6 +66,7 @@ struct SettingCommands {
                 String.init)
             let start = done.map { "\($0)," }.joined()
             return names.filter { !done.contains($0) }.map { start + $0 }
+        case .secret: return []
         case .number, .texts, .address, .command, .path:
             return coordinator.loaded.value(of: setting).map { [setting.type.typedText(of: $0)] } ?? []
         }

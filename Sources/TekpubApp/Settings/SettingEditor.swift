@@ -24,7 +24,7 @@ final class SettingEditor {
         case .number(let range, let unit): askForNumber(in: range, unit, for: setting)
         case .names(let names):
             controller?.show(SettingNamesViewController(setting, names: names, coordinator))
-        case .texts, .address, .command, .path: askForText(for: setting)
+        case .texts, .address, .command, .path, .secret: askForText(for: setting)
         }
     }
 
@@ -69,9 +69,12 @@ final class SettingEditor {
     private func askForText(for setting: Setting) {
         let form = FormController(title: setting.title, message: setting.summary)
         let value = coordinator.loaded.value(of: setting)
+        let isSecret = setting.type == .secret
         let field = form.addTextField(
-            "", text: value.map { setting.type.text(of: $0) } ?? "",
-            placeholder: Text(usualText(of: setting)), detail: accepts(setting)
+            "",
+            text: value.map { isSecret ? setting.type.typedText(of: $0) : setting.type.text(of: $0) } ?? "",
+            placeholder: Text(isSecret ? "" : usualText(of: setting)), isSecure: isSecret,
+            detail: accepts(setting)
         ) { text in
             if text.allSatisfy(\.isWhitespace) { return nil }
             do throws(SettingProblem) {

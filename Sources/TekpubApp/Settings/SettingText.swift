@@ -32,7 +32,7 @@ extension LoadedConfiguration {
 extension SettingType {
     /// A value as the screen shows it.
     func text(of value: SettingValue) -> String {
-        switch value {
+        switch shown(value) {
         case .flag(let isOn):
             isOn ? localized("on", context: "setting") : localized("off", context: "setting")
         case .number(let number):

@@ -20,7 +20,7 @@ public struct Setting: Sendable {
     /// Whether a running program obeys a new value; else the next start does.
     public let isLive: Bool
 
-    fileprivate init(
+    init(
         _ name: String, _ type: SettingType, default defaultValue: SettingValue? = nil,
         example: SettingValue? = nil, option: String? = nil, title: LocalizedStringKey? = nil,
         isLive: Bool = false, _ summary: LocalizedStringKey
@@ -73,14 +73,15 @@ extension Setting: Hashable {
 
 extension Setting {
     /// All settings, in the order of the commented file.
-    public static let all = [
-        baseURL, interfaceLanguage, theme, transition, noAnimation, noImages, linear, quality, language,
-        prefer,
-        loadLimit, downloadFolder, notifications, log, player, audioPlayer, videoPlayer, listColumns,
-        listSort,
-        menuWidth, previewWidth, hideMenu, hidePreview, automaticDownloads, downloadLimit, removeWatched,
-        keysPreset,
-    ]
+    public static let all =
+        [
+            baseURL, interfaceLanguage, theme, transition, noAnimation, noImages, linear, quality, language,
+            prefer,
+            loadLimit, downloadFolder, notifications, log, player, audioPlayer, videoPlayer, listColumns,
+            listSort,
+            menuWidth, previewWidth, hideMenu, hidePreview, automaticDownloads, downloadLimit, removeWatched,
+            findDirectories,
+        ] + Directory.allCases.map(\.addressSetting) + [podcastIndexKey, podcastIndexSecret, keysPreset]
 
     /// The setting called `name`; nil if missing.
     public static func named(_ name: String) -> Setting? { byName[name] }

@@ -2,7 +2,7 @@ import Localization
 
 /// Settings that stand together on the screen.
 public enum SettingGroup: CaseIterable, Sendable {
-    case appearance, keys, lists, columns, player, downloads, program
+    case appearance, keys, lists, columns, player, downloads, find, program
 
     /// The title.
     public var title: String {
@@ -13,6 +13,7 @@ public enum SettingGroup: CaseIterable, Sendable {
         case .columns: localized("Columns of the window")
         case .player: localized("Player")
         case .downloads: localized("Downloads")
+        case .find: localized("Finding sources")
         case .program: localized("Program")
         }
     }
@@ -33,6 +34,7 @@ extension Setting {
         case "layout": return .columns
         case "players": return .player
         case "downloads": return .downloads
+        case "find": return .find
         default: break
         }
         return switch self {

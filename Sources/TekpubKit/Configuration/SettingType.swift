@@ -19,6 +19,8 @@ public enum SettingType: Hashable, Sendable {
     case command
     /// An absolute path; `~/` is the user's home folder.
     case path
+    /// A text that is not shown.
+    case secret
     /// The name of a theme; TekpubKit does not know which there are.
     case theme
 }
@@ -37,6 +39,7 @@ extension SettingType {
         case .address: localized("an address")
         case .command: localized("a command")
         case .path: localized("a path")
+        case .secret: localized("a text")
         case .theme: localized("a name")
         }
     }
@@ -111,11 +114,16 @@ extension SettingType {
             guard text.hasPrefix("/") || text.hasPrefix("~/") else {
                 throw SettingProblem(localized("'\(text)' must begin with / or ~/."))
             }
+        case .secret:
+            if text.isEmpty { throw SettingProblem(localized("it must not be empty.")) }
         case .theme:
             if text.isEmpty { throw SettingProblem(localized("it must name a theme.")) }
         }
         return .text(text)
     }
+
+    /// A value as it may be shown: a secret as `***`.
+    public func shown(_ value: SettingValue) -> SettingValue { self == .secret ? .text("***") : value }
 
     private static func value(of number: Int, in range: ClosedRange<Int>) throws(SettingProblem)
         -> SettingValue

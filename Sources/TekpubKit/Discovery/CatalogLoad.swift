@@ -119,6 +119,7 @@ extension CatalogLoad {
         case .page(let page): throw page.error
         case .notModified, .unread: return nil
         }
+        if request.isOfDirectory { sender.advice?.feedURL = request.url }
         sender.advice?.hints = reply.document.feedHints
         let discovery = Discovery(reply.document, at: reply.url)
         sender.meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)

@@ -8,6 +8,8 @@ struct CatalogRequest: Hashable, Sendable {
     let isWellKnown: Bool
     /// Whether the address is a guess from the form of the base URL, see `ServiceAddress`.
     var isOfService = false
+    /// Whether a directory has named this address as that of the feed behind the base URL, see `DirectoryPage`.
+    var isOfDirectory = false
 
     /// Returns all requests for the server at `baseURL`: those of services whose pages have its form, then the
     /// base URL itself, then Tekpub's wires.

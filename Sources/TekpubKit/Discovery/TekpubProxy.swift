@@ -26,6 +26,7 @@ public struct TekpubProxy: Sendable {
     /// The address of the server, below which the wires' paths lie.
     public let baseURL: BaseURL
     private let credential: @Sendable () -> Credential?
+    private let directories: DirectorySearch?
     private let memory = EndpointCache()
     private let limits: LoadLimits
     private let clock: any Clock<Duration>
@@ -34,18 +35,21 @@ public struct TekpubProxy: Sendable {
     /// - Parameters:
     ///   - credential: the login at the origin of `baseURL`; nil for a guest. It is read off the main actor
     ///     when a load begins, so a login takes effect with the next load.
+    ///   - directories: knows the feeds behind pages of directories; nil if these are read like other pages.
     ///   - limits: what one load may bring.
     ///   - clock: measures the timeouts.
     ///   - logger: receives a line for each request; nil for no log.
     public init(
         baseURL: BaseURL,
         credential: @autoclosure @escaping @Sendable () -> Credential? = nil,
+        directories: DirectorySearch? = nil,
         limits: LoadLimits = LoadLimits(),
         clock: any Clock<Duration> = TimerClock(),
         logger: Logger? = nil
     ) {
         self.baseURL = baseURL
         self.credential = credential
+        self.directories = directories
         self.limits = limits
         self.clock = clock
         self.logger = logger
@@ -195,6 +199,12 @@ extension TekpubProxy {
     private func result(
         of load: inout CatalogLoad, following revalidation: Revalidation?, isOnlyKnown: Bool = false
     ) async throws(CatalogError) -> RefreshResult {
+        if let directories, let page = DirectoryPage(baseURL) {
+            var request = CatalogRequest(following: try await directories.target(of: page).feed.url)
+            request.isOfDirectory = true
+            let isKnown = revalidation?.begins(with: request) == true
+            return try await load.load(from: request, revalidation: isKnown ? revalidation : nil)
+        }
         var failure: (error: CatalogError, priority: Int)?
         for request in await requests(following: revalidation, isOnlyKnown: isOnlyKnown) {
             guard !Task.isCancelled else { throw .cancelled }

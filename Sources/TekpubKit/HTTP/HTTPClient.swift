@@ -201,6 +201,7 @@ extension HTTPRequest {
     mutating func redirect(to url: URL, status: Int) {
         let staysHome = Origin(self.url).map { $0 == Origin(url) } ?? false
         self.url = url
+        if !staysHome { fields["Authorization"] = nil }
         // The wire of 2010 reads with POST, so POST stays POST where browsers change it to GET. Only 303
         // requires GET (RFC 9110, section 15.4.4).
         if status == 303 { method = "GET" }

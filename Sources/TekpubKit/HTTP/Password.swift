@@ -25,14 +25,10 @@ struct Password: Sendable {
 extension HTTPRequest {
     /// Returns the request with `password` in a header, if it is for its origin, and not in the address.
     func authorized(by password: Password?) -> HTTPRequest {
-        if password == nil, let plain = PlainAddress(url), !plain.hasFragment,
-            fields["Authorization"] == nil
-        {
-            return self
-        }
+        if password == nil, let plain = PlainAddress(url), !plain.hasFragment { return self }
         var request = self
         guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return self }
-        request.fields["Authorization"] = password?.authorization(for: url)
+        if let password { request.fields["Authorization"] = password.authorization(for: url) }
         parts.user = nil
         parts.password = nil
         parts.fragment = nil

@@ -2,37 +2,56 @@ import Foundation
 
 /// How each directory is asked, and what it answers.
 ///
-/// Sources: the descriptions of voctoweb's public API, of PeerTube's search and of the Internet Archive's advanced
-/// search.
+/// Sources: the descriptions of voctoweb's public API, of PeerTube's search, of the Internet Archive's advanced search, of
+/// Apple's iTunes Search API, of fyyd's API 0.2, of gpodder.net's directory API and of the Podcast Index API.
 extension Directory {
-    /// The address of the search, without query.
-    var address: String {
+    /// The address below which the paths lie.
+    var baseAddress: String {
         switch self {
-        case .mediaCCC: "https://api.media.ccc.de/public/events/search"
-        case .sepiaSearch: "https://sepiasearch.org/api/v1/search/video-channels"
-        case .internetArchive: "https://archive.org/advancedsearch.php"
+        case .mediaCCC: "https://api.media.ccc.de"
+        case .sepiaSearch: "https://sepiasearch.org"
+        case .internetArchive: "https://archive.org"
+        case .apple: "https://itunes.apple.com"
+        case .fyyd: "https://api.fyyd.de/0.2"
+        case .gpodder: "https://gpodder.net"
+        case .podcastIndex: "https://api.podcastindex.org/api/1.0"
+        }
+    }
+
+    /// The path of the search.
+    var searchPath: String {
+        switch self {
+        case .mediaCCC: "/public/events/search"
+        case .sepiaSearch: "/api/v1/search/video-channels"
+        case .internetArchive: "/advancedsearch.php"
+        case .apple: "/search"
+        case .fyyd: "/search/podcast"
+        case .gpodder: "/search.json"
+        case .podcastIndex: "/search/byterm"
         }
     }
 
     /// The query that asks for catalogues about `words`.
-    func query(for words: String) -> [URLQueryItem] {
+    ///
+    /// - Parameter country: the country of the user, in two letters; nil if unknown.
+    func query(for words: String, country: String?) -> [URLQueryItem] {
+        let count = "\(DirectorySearch.entryLimit)"
+        func items(_ items: KeyValuePairs<String, String>) -> [URLQueryItem] {
+            items.map { URLQueryItem(name: $0.key, value: $0.value) }
+        }
         switch self {
-        case .mediaCCC: [URLQueryItem(name: "q", value: words)]
-        case .sepiaSearch:
-            [
-                URLQueryItem(name: "search", value: words),
-                URLQueryItem(name: "count", value: "\(DirectorySearch.entryLimit)"),
-            ]
+        case .mediaCCC, .gpodder: return items(["q": words])
+        case .sepiaSearch: return items(["search": words, "count": count])
         case .internetArchive:
-            [
-                URLQueryItem(name: "q", value: Self.luceneQuery(for: words)),
-                URLQueryItem(name: "fl[]", value: "identifier"),
-                URLQueryItem(name: "fl[]", value: "title"),
-                URLQueryItem(name: "fl[]", value: "mediatype"),
-                URLQueryItem(name: "rows", value: "\(DirectorySearch.entryLimit)"),
-                URLQueryItem(name: "page", value: "1"),
-                URLQueryItem(name: "output", value: "json"),
-            ]
+            return items([
+                "q": Self.luceneQuery(for: words), "fl[]": "identifier", "fl[]": "title",
+                "fl[]": "mediatype", "rows": count, "page": "1", "output": "json",
+            ])
+        case .apple:
+            return items(["media": "podcast", "entity": "podcast", "term": words, "limit": count])
+                + (country.map { items(["country": $0]) } ?? [])
+        case .fyyd: return items(["term": words, "count": count])
+        case .podcastIndex: return items(["q": words, "max": count])
         }
     }
 
@@ -66,6 +85,7 @@ extension Directory {
             return try JSONDecoder().decode(ChannelResponse.self, from: body).data.values.compactMap {
                 DirectoryEntry(self, .channel, title: $0.displayName, address: $0.url)
             }
+        case .apple, .fyyd, .gpodder, .podcastIndex: return try podcasts(in: body)
         case .internetArchive:
             return try JSONDecoder().decode(ArchiveResponse.self, from: body).response.docs.values.compactMap
             {
@@ -125,7 +145,7 @@ private struct FirstText: Decodable {
 }
 
 /// The elements of an array that can be read.
-private struct ReadableElements<Element: Decodable>: Decodable {
+struct ReadableElements<Element: Decodable>: Decodable {
     var values: [Element] = []
 
     private struct Attempt: Decodable {

@@ -2,57 +2,6 @@ import Foundation
 import Localization
 import TekpubFormats
 
-/// A service whose directory lists catalogues to follow.
-public enum Directory: String, Hashable, Sendable, CaseIterable {
-    /// The conferences of media.ccc.de.
-    case mediaCCC = "media.ccc.de"
-    /// The channels of PeerTube, from the search engine of its makers.
-    case sepiaSearch = "sepiasearch.org"
-    /// The collections and items of the Internet Archive.
-    case internetArchive = "archive.org"
-
-    /// The name to show.
-    public var name: String { rawValue }
-}
-
-/// A catalogue in a directory. Its texts come from strangers.
-public struct DirectoryEntry: Hashable, Sendable {
-    /// What a catalogue is at its service.
-    public enum Kind: String, Hashable, Sendable {
-        case conference, channel, collection, item
-
-        /// The word for it, in the language in force.
-        public var title: String {
-            switch self {
-            case .conference: localized("conference")
-            case .channel: localized("channel")
-            case .collection: localized("collection")
-            case .item: localized("item")
-            }
-        }
-    }
-
-    /// The directory that lists it.
-    public let directory: Directory
-    /// What it is there.
-    public let kind: Kind
-    /// The title.
-    public let title: String
-    /// The base URL: the address that a person has in the browser.
-    public let address: String
-
-    /// - Returns: nil if `address` is no base URL.
-    init?(_ directory: Directory, _ kind: Kind, title: String?, address: String) {
-        // Ignore errors: an address that cannot be followed is not listed.
-        guard let url = try? BaseURL(address) else { return nil }
-        let title = title?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
-        self.directory = directory
-        self.kind = kind
-        self.title = title.isEmpty ? url.url.absoluteString : String(title.prefix(300))
-        self.address = url.url.absoluteString
-    }
-}
-
 /// What one directory answered.
 public struct DirectoryResult: Sendable {
     /// The directory.
@@ -61,14 +10,23 @@ public struct DirectoryResult: Sendable {
     public let result: Result<[DirectoryEntry], CatalogError>
 }
 
-/// Searches the directories of services for catalogues to follow.
+/// Searches the directories of services for catalogues to follow, and looks up what their pages are about.
 ///
 /// The directories are asked at the same time, each for a limited time and number of bytes. A slow or broken one
-/// delays or hides no other.
+/// delays or hides no other. The words are sent to these directories only: a redirect to another host is not followed.
 public struct DirectorySearch: Sendable {
-    private let addresses: [Directory: String]
+    /// What a search tells.
+    public enum Event: Sendable {
+        /// These directories are asked now.
+        case asked([Directory])
+        /// One of them has answered, or failed to.
+        case answered(DirectoryResult)
+    }
+
+    private let choice: @Sendable () -> DirectoryChoice
     private let client: HTTPClient
     private let deadline: Duration
+    private let now: @Sendable () -> Date
 
     /// The maximum number of entries of one directory.
     static let entryLimit = 25
@@ -78,79 +36,130 @@ public struct DirectorySearch: Sendable {
     private static let wordsLimit = 200
 
     /// - Parameters:
-    ///   - addresses: the addresses to ask instead of those of the services, without query.
+    ///   - choice: which directories are asked; called off the main actor when a search begins.
     ///   - deadline: the time for one directory.
+    ///   - now: the time, which Podcast Index wants to know.
     public init(
-        addresses: [Directory: String] = [:], client: HTTPClient = HTTPClient(),
-        deadline: Duration = .seconds(15)
+        _ choice: @autoclosure @escaping @Sendable () -> DirectoryChoice = DirectoryChoice(),
+        client: HTTPClient = HTTPClient(), deadline: Duration = .seconds(15),
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        self.addresses = addresses
+        self.choice = choice
         self.client = client
         self.deadline = deadline
+        self.now = now
     }
 
     /// Asks the directories for catalogues about `words`. Cancelling the task that reads the stream ends the
     /// requests.
     ///
-    /// - Returns: the answers as they arrive, one of each directory.
-    public func search(
-        _ words: String, in directories: [Directory] = Directory.allCases
-    ) -> AsyncStream<DirectoryResult> {
+    /// - Returns: first which directories are asked, then the answers as they arrive, one of each.
+    public func search(_ words: String) -> AsyncStream<Event> {
         let words = String(words.prefix(Self.wordsLimit))
-        let (answers, continuation) = AsyncStream.makeStream(of: DirectoryResult.self)
+        let (events, continuation) = AsyncStream.makeStream(of: Event.self)
         let task = Task {
+            let choice = await onBlockingThread(choice)
+            continuation.yield(.asked(choice.directories))
             await withTaskGroup(of: DirectoryResult.self) { group in
-                for directory in directories {
+                for directory in choice.directories {
                     group.addTask {
                         DirectoryResult(
-                            directory: directory, result: await entries(about: words, in: directory))
+                            directory: directory,
+                            result: await entries(about: words, in: directory, choice))
                     }
                 }
-                for await answer in group { continuation.yield(answer) }
+                for await answer in group { continuation.yield(.answered(answer)) }
             }
             continuation.finish()
         }
         continuation.onTermination = { _ in task.cancel() }
-        return answers
+        return events
     }
 
     private func entries(
-        about words: String, in directory: Directory
+        about words: String, in directory: Directory, _ choice: DirectoryChoice
     ) async -> Result<[DirectoryEntry], CatalogError> {
-        guard var parts = URLComponents(string: addresses[directory] ?? directory.address) else {
-            return .failure(.unavailable(localized("The address of \(directory.name) is not one.")))
-        }
-        parts.queryItems = directory.query(for: words)
-        // Servers of forms read a bare plus sign as a space.
-        parts.percentEncodedQuery = parts.percentEncodedQuery?.replacing("+", with: "%2B")
-        guard let url = parts.url, let host = HostName(url) else {
-            return .failure(.unavailable(localized("The address of \(directory.name) is not one.")))
-        }
-        switch await body(of: url, host: host) {
-        case .failure(let error): return .failure(error)
-        case .success(let body):
-            do {
-                var known: Set<String> = []
-                let entries = try directory.entries(in: body).filter { known.insert($0.address).inserted }
-                return .success(Array(entries.prefix(Self.entryLimit)))
-            } catch {
-                return .failure(
-                    .failed(
-                        host: host, reason: LocalizedStringKey("its answer is not a list of results").text))
-            }
+        do throws(CatalogError) {
+            let query = directory.query(for: words, country: choice.country)
+            let body = try await self.body(of: directory.searchPath, query, in: directory, choice)
+            return .success(
+                try Self.read(from: body.host) {
+                    var known: Set<String> = []
+                    let entries = try directory.entries(in: body.bytes)
+                    return Array(entries.filter { known.insert($0.address).inserted }.prefix(Self.entryLimit))
+                })
+        } catch {
+            return .failure(error)
         }
     }
 
-    /// Returns the body of the response, if it arrives before the deadline.
-    private func body(of url: URL, host: HostName) async -> Result<Data, CatalogError> {
-        await withTaskGroup(of: Result<Data, CatalogError>.self) { group in
-            group.addTask {
-                do throws(CatalogError) {
-                    return .success(try await fetch(url))
-                } catch {
-                    return .failure(error)
-                }
+    /// Looks up the feed behind a page of a directory, and the episode if the page is about one.
+    @concurrent
+    public func target(of page: DirectoryPage) async throws(CatalogError) -> DirectoryTarget {
+        let choice = await onBlockingThread(choice)
+        let directory = page.directory
+        var target = DirectoryTarget.Draft()
+        for lookup in page.lookups {
+            guard let query = lookup.query(target) else { continue }
+            let body = try await self.body(
+                of: lookup.path, query, in: directory, choice, accepting: lookup.type)
+            try Self.read(from: body.host) { try lookup.read(body.bytes, &target) }
+        }
+        guard let feed = target.feed else {
+            throw .unavailable(localized("\(directory.name) does not say where the feed of this show is."))
+        }
+        return DirectoryTarget(feed: feed, episode: target.episode)
+    }
+}
+
+// MARK: Requests
+
+extension DirectorySearch {
+    private typealias Body = (bytes: Data, host: HostName)
+
+    /// Runs `read`, whose errors say that the host sent something else than it documents.
+    private static func read<T>(from host: HostName, _ read: () throws -> T) throws(CatalogError) -> T {
+        do {
+            return try read()
+        } catch {
+            throw .failed(
+                host: host, reason: LocalizedStringKey("its answer is not a list of results").text)
+        }
+    }
+
+    /// Requests a document of a directory.
+    ///
+    /// - Parameter path: below the base address.
+    /// - Returns: the body, if it arrives before the deadline.
+    private func body(
+        of path: String, _ query: [URLQueryItem], in directory: Directory, _ choice: DirectoryChoice,
+        accepting type: String = "application/json"
+    ) async throws(CatalogError) -> Body {
+        guard let url = choice.url(of: path, query, in: directory), let host = HostName(url) else {
+            throw .unavailable(localized("The address of \(directory.name) is not one."))
+        }
+        var request = HTTPRequest(url: url)
+        request.fields["Accept"] = type
+        // What a page says in its language cannot be read.
+        request.fields["Accept-Language"] = "en"
+        if directory == .podcastIndex {
+            guard let key = choice.podcastIndex else {
+                throw .unavailable(
+                    localized(
+                        "\(directory.name) wants a key and a secret: find.podcast-index-key and find.podcast-index-secret."
+                    ))
             }
+            key.authorize(&request, at: now())
+        }
+        let result = await beforeDeadline(host) { [request] in await answer(to: request) }
+        return (try result.get(), host)
+    }
+
+    private func beforeDeadline(
+        _ host: HostName, _ body: @escaping @Sendable () async -> Result<Data, CatalogError>
+    ) async -> Result<Data, CatalogError> {
+        await withTaskGroup(of: Result<Data, CatalogError>.self) { group in
+            group.addTask { await body() }
             group.addTask {
                 // Ignore errors: the sleep fails only if the task is cancelled.
                 try? await client.clock.sleep(for: deadline)
@@ -161,14 +170,23 @@ public struct DirectorySearch: Sendable {
         }
     }
 
-    private func fetch(_ url: URL) async throws(CatalogError) -> Data {
-        var request = HTTPRequest(url: url)
-        request.fields["Accept"] = "application/json"
-        let response = try await client.send(request)
+    private func answer(to request: HTTPRequest) async -> Result<Data, CatalogError> {
+        do throws(CatalogError) {
+            return .success(try await fetch(request))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func fetch(_ request: HTTPRequest) async throws(CatalogError) -> Data {
+        let response = try await client.send(request, redirects: .withinOrigin)
         guard (200..<300).contains(response.head.statusCode) else {
             let code = response.head.statusCode
             await response.body.discard()
-            throw .status(host: response.host, code: code)
+            guard code == 429 || code >= 500, let wait = response.head.retryAfter else {
+                throw .status(host: response.host, code: code)
+            }
+            throw .busy(host: response.host, code: code, retryAfter: wait)
         }
         var body = Data()
         while let bytes = try await response.body.next() {

@@ -99,8 +99,7 @@ extension DownloadRun {
         if what.isNumbered {
             return try await foundInLibrary()
         }
-        let proxy = TekpubProxy(
-            baseURL: baseURL, credential: session.credential, limits: session.limits, logger: session.logger)
+        let proxy = session.proxy(for: baseURL)
         do throws(CatalogError) {
             let catalog = try await proxy.excerpt(of: what.identities)
             let find = catalog.productions.production

@@ -79,7 +79,7 @@ private struct ShownSetting: Encodable {
 
     init(_ setting: Setting, entry: UserConfiguration.Entry?) {
         name = setting.name
-        value = entry?.value ?? setting.defaultValue
+        value = (entry?.value ?? setting.defaultValue).map { setting.type.shown($0) }
         `default` = setting.defaultValue
         variable = setting.variable
         option = setting.option

@@ -12,6 +12,8 @@ final class LiveSettings: Sendable {
         var players: Players
         /// What is downloaded of sources whose own policy does not say.
         var downloads: SourcePolicy
+        /// Which directories are asked for sources.
+        var directories: DirectoryChoice
     }
 
     private let state: Mutex<Values>
@@ -46,5 +48,6 @@ extension LiveSettings.Values {
         preferences = try settings.mediaPreferences()
         players = try settings.players()
         downloads = try settings.downloadDefaults()
+        directories = try settings.directoryChoice()
     }
 }

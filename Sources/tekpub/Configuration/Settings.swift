@@ -139,6 +139,19 @@ extension Settings {
         }
     }
 
+    /// Returns which directories are asked for sources, and where, without what an account adds.
+    func directoryChoice() throws -> DirectoryChoice {
+        let environment = ProcessInfo.processInfo.environment
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first {
+            !$0.isEmpty
+        }
+        do throws(ConfigurationError) {
+            return try DirectoryChoice(by: configuration, locale: locale)
+        } catch {
+            throw ValidationError(error.localizedDescription)
+        }
+    }
+
     /// Returns how the user wants to be told of downloads and of new episodes; nil for not at all.
     mutating func notificationService() throws -> NotificationService? {
         guard let name = try value(of: .notifications)?.text else { return nil }

@@ -97,7 +97,8 @@ extension BugReport {
         for setting in Setting.all {
             do throws(ConfigurationError) {
                 guard let entry = try configuration.entry(of: setting) else { continue }
-                lines.append("\(setting.name) = \(entry.value.toml)  # \(entry.origin.text)")
+                lines.append(
+                    "\(setting.name) = \(setting.type.shown(entry.value).toml)  # \(entry.origin.text)")
             } catch {
                 lines.append("# \(error.localizedDescription)")
             }

@@ -36,7 +36,10 @@ extension Library {
 
     /// Refreshes its sources, within the limits of the settings.
     func refresher() throws -> SourceRefresher {
-        .ofUser(sources, limits: try Settings.forScreen().loadLimits(), logger: CommandLog.current?.logger)
+        let (settings, logger) = (Settings.forScreen(), CommandLog.current?.logger)
+        return .ofUser(
+            sources, finder: try .ofUser(settings, logger: logger), limits: try settings.loadLimits(),
+            logger: logger)
     }
 
     /// Returns how many episodes a new source has, or productions if these have their episodes elsewhere.
@@ -53,15 +56,19 @@ extension Library {
 extension SourceRefresher {
     /// Refreshes sources, with the user's logins.
     ///
-    /// - Parameter limits: what one load of a catalogue may bring.
-    static func ofUser(_ sources: SourceStore, limits: LoadLimits, logger: Logger?) -> SourceRefresher {
+    /// - Parameters:
+    ///   - finder: knows the feeds behind pages of directories.
+    ///   - limits: what one load of a catalogue may bring.
+    static func ofUser(
+        _ sources: SourceStore, finder: DirectorySearch, limits: LoadLimits, logger: Logger?
+    ) -> SourceRefresher {
         let directories = Directories.ofUser
         return SourceRefresher(sources: sources) { baseURL in
             // The account is read only by a refresh that sends the login.
             TekpubProxy(
                 baseURL: baseURL,
                 credential: Account(baseURL: baseURL, directories: directories, logger: logger).credential,
-                limits: limits, logger: logger)
+                directories: finder, limits: limits, logger: logger)
         }
     }
 }

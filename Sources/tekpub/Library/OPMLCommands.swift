@@ -204,12 +204,13 @@ extension Export {
         let settings = try Settings()
         let (source, baseURL) = (file, try file == nil ? server.baseURL(by: settings) : nil)
         let limits = try settings.loadLimits()
+        let finder = try DirectorySearch.ofUser(settings, logger: CommandLog.current?.logger)
         Self.finish {
             let catalog =
                 if let source {
                     try await Self.catalog(ofSource: source)
                 } else {
-                    try await Self.catalog(at: baseURL, limits)
+                    try await Self.catalog(at: baseURL, finder, limits)
                 }
             let counts: (changedCount: Int, count: Int)
             do {
@@ -250,14 +251,15 @@ extension Export {
 
     /// Fetches the catalogue of a server; returns the bundled one without a server.
     private static func catalog(
-        at baseURL: BaseURL?, _ limits: LoadLimits
+        at baseURL: BaseURL?, _ finder: DirectorySearch, _ limits: LoadLimits
     ) async throws -> Catalog {
         guard let baseURL else { return try Catalog.bundled() }
         let logger = CommandLog.current?.logger
         let account = Account(baseURL: baseURL, directories: .ofUser, logger: logger)
         do throws(CatalogError) {
             return try await TekpubProxy(
-                baseURL: baseURL, credential: account.credential, limits: limits, logger: logger
+                baseURL: baseURL, credential: account.credential, directories: finder, limits: limits,
+                logger: logger
             ).catalog()
         } catch {
             throw Failure(error)

@@ -14,8 +14,8 @@ struct FindSourcesTests {
     }
 
     /// A browser that has asked the directories for "cranes".
-    private func searching(_ home: SourceHome) async throws -> Browser {
-        let browser = try await home.browser()
+    private func searching(_ home: SourceHome, width: Int = 100) async throws -> Browser {
+        let browser = try await home.browser(width: width)
         try await browser.press("a", until: "Add a Source  ")
         browser.press(.tab, .tab)
         try await browser.press("f", until: "Find Sources")
@@ -42,14 +42,17 @@ struct FindSourcesTests {
         let home = try SourceHome()
         await home.refresher.answer("https://c.test/feed", with: SourceHome.feed("Cranes", count: 7))
         let browser = try await searching(home)
-        #expect(browser.screen.contains("media.ccc.de · Asking …"))
+        try await browser.until { browser.screen.contains("media.ccc.de · Asking …") }
         let found = [
             try entry("Cranes", "https://c.test/feed"), try entry("Storks\u{1B}[2J", "https://s.test/"),
         ]
-        home.answers?.yield(DirectoryResult(directory: .internetArchive, result: .success(found)))
         home.answers?.yield(
-            DirectoryResult(directory: .sepiaSearch, result: .failure(.unavailable("The tide is out."))))
-        home.answers?.yield(DirectoryResult(directory: .mediaCCC, result: .success([])))
+            .answered(DirectoryResult(directory: .internetArchive, result: .success(found))))
+        home.answers?.yield(
+            .answered(
+                DirectoryResult(directory: .sepiaSearch, result: .failure(.unavailable("The tide is out.")))))
+        home.answers?.yield(
+            .answered(DirectoryResult(directory: .mediaCCC, result: .success([]))))
         try await browser.until { browser.screen.contains("media.ccc.de · Nothing found") }
         #expect(browser.screen.contains("sepiasearch.org · The tide is out."))
         #expect(browser.screen.contains("Storks␛[2J"))
@@ -63,14 +66,15 @@ struct FindSourcesTests {
         let home = try SourceHome()
         let browser = try await searching(home)
         let found = [try entry("Cranes", "https://c.test/feed"), try entry("Storks", "https://s.test/")]
-        home.answers?.yield(DirectoryResult(directory: .internetArchive, result: .success(found)))
+        home.answers?.yield(
+            .answered(DirectoryResult(directory: .internetArchive, result: .success(found))))
         try await browser.until { browser.screen.contains("1 of 2") }
         try await browser.press(.down, until: "2 of 2")
-        let talk = DirectoryEntry(.mediaCCC, .conference, title: "Birds", address: "https://m.test/c/b")
+        // The best match stands first, whenever it comes.
+        let talk = DirectoryEntry(.mediaCCC, .conference, title: "cranes", address: "https://m.test/c/b")
         home.answers?.yield(
-            DirectoryResult(directory: .mediaCCC, result: .success([try #require(talk)])))
+            .answered(DirectoryResult(directory: .mediaCCC, result: .success([try #require(talk)]))))
         try await browser.until { browser.screen.contains("3 of 3") }
-        #expect(browser.screen.contains("Birds"))
         #expect(browser.selectedRows.contains { $0.contains("Storks") })
     }
 
@@ -119,5 +123,75 @@ struct FindSourcesTests {
         let browser = try await SourceHome().browser()
         browser.press(.left)
         try await browser.press("f", until: "Find Sources")
+    }
+
+    @Test func mergesWhatSeveralDirectoriesList() async throws {
+        let home = try SourceHome()
+        let browser = try await searching(home, width: 120)
+        var facts = DirectoryEntry.Facts()
+        (facts.author, facts.episodeCount) = ("Ada Lindqvist", 142)
+        let apple = DirectoryEntry(
+            .apple, .podcast, title: "Cranes Weekly", address: "https://c.test/feed/", facts: facts)
+        home.answers?.yield(
+            .answered(DirectoryResult(directory: .apple, result: .success([try #require(apple)]))))
+        try await browser.until { browser.screen.contains("1 of 1") }
+        #expect(browser.screen.contains("asking media.ccc.de, sepiasearch.org, archive.org …"))
+        home.answers?.yield(
+            .answered(
+                DirectoryResult(
+                    directory: .internetArchive,
+                    result: .success([try entry("Cranes Weekly", "http://C.test/feed")]))))
+        home.answers?.yield(
+            .answered(DirectoryResult(directory: .mediaCCC, result: .failure(.unavailable("Low water.")))))
+        try await browser.until { browser.screen.contains("media.ccc.de · Low water.") }
+        #expect(browser.screen.contains("1 of 1"))
+        let row = try #require(browser.screen.split(separator: "\n").first { $0.contains("Cranes Weekly") })
+        #expect(row.contains("Ada Lindqv"))
+        #expect(row.contains("142"))
+        #expect(row.contains("archive.org, pod"))
+        #expect(browser.screen.contains("no answer of use from media.ccc.de"))
+    }
+
+    @Test func searchesForWordsInsteadOfAnAddress() async throws {
+        let home = try SourceHome()
+        let browser = try await home.browser()
+        try await browser.press("a", until: "Add a Source  ")
+        browser.type("cranes ")
+        try await browser.press(.enter, until: "Sources About “cranes”")
+        #expect(home.words == ["cranes"])
+    }
+
+    @Test func opensTheEpisodeOfAPageInADirectory() async throws {
+        let home = try SourceHome()
+        await home.refresher.answer("https://c.test/feed", with: SourceHome.feed("Cranes", count: 7))
+        home.target = DirectoryTarget(
+            feed: try BaseURL("https://c.test/feed"),
+            episode: Episode(title: "Cranes 3", url: "https://a.test/3.mp4"))
+        let browser = try await home.browser()
+        for isNew in [true, false] {
+            try await browser.press("a", until: "Add a Source  ")
+            browser.type("https://podcasts.apple.com/us/podcast/cranes/id1?i=3")
+            if isNew {
+                try await browser.press(.enter, until: "The link is to “Cranes 3”.")
+                browser.press("a")
+            } else {
+                browser.press(.enter)
+            }
+            try await browser.until {
+                browser.screen.contains("Episode 3 of") || browser.screen.contains("3 of 7")
+            }
+            #expect(browser.screen.contains("Cranes 3"))
+            browser.press(.escape)
+            browser.press(.left)
+        }
+        #expect(try home.store.sources().contains { $0.address == "https://c.test/feed" })
+    }
+
+    @Test func saysWhyAPageInADirectoryLeadsNowhere() async throws {
+        let browser = try await SourceHome().browser()
+        try await browser.press("a", until: "Add a Source  ")
+        browser.type("https://fyyd.de/podcast/cranes/0")
+        try await browser.press(.enter, until: "The tide is out.")
+        #expect(browser.screen.contains("fyyd.de/podcast"))
     }
 }

@@ -14,7 +14,9 @@ final class SourceHome {
     let home: LibraryHome
     let refresher = ScriptedRefresher()
     /// Receives the answers of the directories; nil before the search.
-    private(set) var answers: AsyncStream<DirectoryResult>.Continuation?
+    private(set) var answers: AsyncStream<DirectorySearch.Event>.Continuation?
+    /// What the pages of directories lead to; nil for a directory that does not answer.
+    var target: DirectoryTarget?
     /// The words that were searched for.
     private(set) var words: [String] = []
     /// The catalogues that were shown so far.
@@ -63,13 +65,14 @@ final class SourceHome {
         ])
     }
 
-    private func search(_ words: String) -> AsyncStream<DirectoryResult> {
+    fileprivate func search(_ words: String) -> AsyncStream<DirectorySearch.Event> {
         self.words.append(words)
-        let (stream, continuation) = AsyncStream.makeStream(of: DirectoryResult.self)
+        let (stream, continuation) = AsyncStream.makeStream(of: DirectorySearch.Event.self)
         continuation.onTermination = { [searchEnd] in
             if case .cancelled = $0 { searchEnd.cancel() }
         }
         answers = continuation
+        continuation.yield(.asked([.mediaCCC, .sepiaSearch, .internetArchive, .apple]))
         return stream
     }
 
@@ -84,14 +87,14 @@ final class SourceHome {
         smartLists: [ConfiguredSmartList] = [], isLinear: Bool = false
     ) async throws -> Browser {
         let refresher = refresher
-        let services = SourceServices { [shown] name, _ in
-            shown.add(name)
-            return CatalogServices(
-                source: FixedSource(catalogID: name), account: hasAccounts ? FakeAccount() : nil,
-                player: backgroundPlayer == nil ? nil : FakePlayer())
-        } find: { words in
-            MainActor.assumeIsolated { self.search(words) }
-        } refresh: { store, selection, report throws(LibraryError) in
+        let services = SourceServices(
+            catalog: { [shown] name, _ in
+                shown.add(name)
+                return CatalogServices(
+                    source: FixedSource(catalogID: name), account: hasAccounts ? FakeAccount() : nil,
+                    player: backgroundPlayer == nil ? nil : FakePlayer())
+            }, directories: FakeDirectories(home: self)
+        ) { store, selection, report throws(LibraryError) in
             try await refresher.refresh(store, selection, report)
         }
         let browser = try Browser(
@@ -139,6 +142,21 @@ final class SearchEnd: Sendable {
     var isCancelled: Bool { state.withLock { $0 } }
 
     func cancel() { state.withLock { $0 = true } }
+}
+
+/// Directories that answer as the test says.
+private struct FakeDirectories: DirectoryService {
+    let home: SourceHome
+
+    func search(_ words: String) -> AsyncStream<DirectorySearch.Event> {
+        MainActor.assumeIsolated { home.search(words) }
+    }
+
+    @concurrent
+    func target(of page: DirectoryPage) async throws(CatalogError) -> DirectoryTarget {
+        guard let target = await home.target else { throw .unavailable("The tide is out.") }
+        return target
+    }
 }
 
 /// A source whose catalogue never changes.

@@ -311,10 +311,13 @@ extension ScreenLibrary {
         let found = try [("Cranes of the North", "https://c.test/feed"), ("Storks", "https://s.test/")].map {
             try #require(DirectoryEntry(.internetArchive, .collection, title: $0.0, address: $0.1))
         }
-        home.answers?.yield(DirectoryResult(directory: .internetArchive, result: .success(found)))
         home.answers?.yield(
-            DirectoryResult(directory: .sepiaSearch, result: .failure(.unavailable("The tide is out."))))
-        home.answers?.yield(DirectoryResult(directory: .mediaCCC, result: .success([])))
+            .answered(DirectoryResult(directory: .internetArchive, result: .success(found))))
+        home.answers?.yield(
+            .answered(
+                DirectoryResult(directory: .sepiaSearch, result: .failure(.unavailable("The tide is out.")))))
+        home.answers?.yield(
+            .answered(DirectoryResult(directory: .mediaCCC, result: .success([]))))
         try await browser.until { browser.screen.contains(position(1, of: 2)) }
         try await browser.until { browser.screen.contains(word(localized("Nothing found"))) }
     }

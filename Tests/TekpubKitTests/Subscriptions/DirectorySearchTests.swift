@@ -13,10 +13,24 @@ struct DirectorySearchTests {
         let server = try RawServer { request in
             let line = request.prefix { $0 != "\r\n" && $0 != "\r" }
             log.add(String(line))
-            return bodies.first { line.hasPrefix("GET /\($0.key.rawValue)?") }?.value ?? .notFound
+            return bodies.first { line.hasPrefix("GET /\($0.key.rawValue)/") }?.value ?? .notFound
         }
         let addresses = Directory.allCases.map { ($0, "\(server.url)/\($0.rawValue)") }
         return (server, Dictionary(uniqueKeysWithValues: addresses))
+    }
+
+    /// - Parameter directories: those that need neither account nor key.
+    private static func search(
+        _ addresses: [Directory: String],
+        in directories: [Directory] = [.mediaCCC, .sepiaSearch, .internetArchive, .apple, .fyyd],
+        key: PodcastIndexKey? = nil, client: HTTPClient = HTTPClient(clock: ManualClock()),
+        deadline: Duration = .seconds(15)
+    ) -> DirectorySearch {
+        let choice = DirectoryChoice(
+            directories, at: addresses, podcastIndex: key, locale: "de_DE.UTF-8")
+        return DirectorySearch(choice, client: client, deadline: deadline) {
+            Date(timeIntervalSince1970: 1_700_000_000)
+        }
     }
 
     private static let conferences = """
@@ -45,7 +59,9 @@ struct DirectorySearchTests {
         _ words: String, _ search: DirectorySearch
     ) async -> [Directory: Result<[DirectoryEntry], CatalogError>] {
         var answers: [Directory: Result<[DirectoryEntry], CatalogError>] = [:]
-        for await answer in search.search(words) { answers[answer.directory] = answer.result }
+        for await case .answered(let answer) in search.search(words) {
+            answers[answer.directory] = answer.result
+        }
         return answers
     }
 
@@ -59,7 +75,7 @@ struct DirectorySearchTests {
             .internetArchive: .answer(Self.items),
         ])
         defer { server.stop() }
-        let search = DirectorySearch(addresses: addresses, client: HTTPClient(clock: ManualClock()))
+        let search = Self.search(addresses)
         let answers = await answers("cartoons", search)
         #expect(
             try lines(answers[.mediaCCC]) == [
@@ -83,15 +99,24 @@ struct DirectorySearchTests {
         let log = Log<String>()
         let (server, addresses) = try Self.site([:], log: log)
         defer { server.stop() }
-        let search = DirectorySearch(addresses: addresses, client: HTTPClient(clock: ManualClock()))
+        let search = Self.search(addresses)
         _ = await answers("C++ NOT a:b&c", search)
         let lines = log.entries.sorted()
-        try #require(lines.count == 3)
+        try #require(lines.count == 5)
         #expect(
             lines[0].hasPrefix(
-                "GET /archive.org?q=c%5C%2B%5C%2B%20AND%20not%20AND%20a%5C:b%5C%26c%20AND%20mediatype:"))
-        #expect(lines[1] == "GET /media.ccc.de?q=C%2B%2B%20NOT%20a:b%26c HTTP/1.1")
-        #expect(lines[2] == "GET /sepiasearch.org?search=C%2B%2B%20NOT%20a:b%26c&count=25 HTTP/1.1")
+                "GET /archive.org/advancedsearch.php?q=c%5C%2B%5C%2B%20AND%20not%20AND%20a%5C:b%5C%26c%20AND%20mediatype:"
+            ))
+        #expect(lines[1] == "GET /fyyd.de/search/podcast?term=C%2B%2B%20NOT%20a:b%26c&count=25 HTTP/1.1")
+        #expect(lines[2] == "GET /media.ccc.de/public/events/search?q=C%2B%2B%20NOT%20a:b%26c HTTP/1.1")
+        #expect(
+            lines[3]
+                == "GET /podcasts.apple.com/search?media=podcast&entity=podcast&term=C%2B%2B%20NOT%20a:b%26c&limit=25&country=DE HTTP/1.1"
+        )
+        #expect(
+            lines[4]
+                == "GET /sepiasearch.org/api/v1/search/video-channels?search=C%2B%2B%20NOT%20a:b%26c&count=25 HTTP/1.1"
+        )
     }
 
     @Test func hidesNoDirectoryBehindABrokenOne() async throws {
@@ -100,7 +125,7 @@ struct DirectorySearchTests {
             .sepiaSearch: .answer("{\"data\":{}}"), .internetArchive: .answer(Self.items),
         ])
         defer { server.stop() }
-        let search = DirectorySearch(addresses: addresses, client: HTTPClient(clock: ManualClock()))
+        let search = Self.search(addresses)
         let answers = await answers("cartoons", search)
         let host = try #require(BaseURL.host(of: server.url))
         #expect(answers[.mediaCCC] == .failure(.status(host: host, code: 500)))
@@ -115,10 +140,10 @@ struct DirectorySearchTests {
             "HTTP/1.1 200 OK\r\n\r\n".utf8, then: .goOn(Array(repeating: 0x20, count: 1 << 16)))
         let (server, addresses) = try Self.site([.mediaCCC: endless])
         defer { server.stop() }
-        let search = DirectorySearch(addresses: addresses, client: HTTPClient(clock: ManualClock()))
+        let search = Self.search(addresses, in: [.mediaCCC])
         let host = try #require(BaseURL.host(of: server.url))
         var result: Result<[DirectoryEntry], CatalogError>?
-        for await answer in search.search("x", in: [.mediaCCC]) { result = answer.result }
+        for await case .answered(let answer) in search.search("x") { result = answer.result }
         #expect(
             result
                 == .failure(.unreadable(host: host, cause: .tooLong(byteLimit: DirectorySearch.byteLimit))))
@@ -130,13 +155,13 @@ struct DirectorySearchTests {
         let (server, addresses) = try Self.site([.mediaCCC: silent, .sepiaSearch: .answer(Self.channels)])
         defer { server.stop() }
         let clock = ManualClock()
-        let search = DirectorySearch(
-            addresses: addresses, client: HTTPClient(clock: clock), deadline: .seconds(7))
+        let search = Self.search(
+            addresses, in: [.mediaCCC, .sepiaSearch], client: HTTPClient(clock: clock), deadline: .seconds(7))
         let host = try #require(BaseURL.host(of: server.url))
         var answers: [Directory: Result<[DirectoryEntry], CatalogError>] = [:]
-        let stream = search.search("x", in: [.mediaCCC, .sepiaSearch])
+        let stream = search.search("x")
         for _ in 1...2 { await clock.sleeper(until: .seconds(7)) }
-        for await answer in stream {
+        for await case .answered(let answer) in stream {
             answers[answer.directory] = answer.result
             // The fast one has answered; the other one still waits.
             if answer.directory == .sepiaSearch {
@@ -155,7 +180,7 @@ struct DirectorySearchTests {
         let body = "{\"response\":{\"docs\":[\(docs.joined(separator: ","))]}}"
         let (server, addresses) = try Self.site([.internetArchive: .answer(body)])
         defer { server.stop() }
-        let search = DirectorySearch(addresses: addresses, client: HTTPClient(clock: ManualClock()))
+        let search = Self.search(addresses, in: [.internetArchive])
         let entries = try await #require(answers("x", search)[.internetArchive]).get()
         #expect(entries.count == DirectorySearch.entryLimit)
         #expect(entries.allSatisfy { $0.title.count == 300 })

@@ -1,3 +1,4 @@
+import Foundation
 import TekpubFormats
 
 extension Production {
@@ -45,5 +46,26 @@ extension Episode {
             return false
         }
         return number == nil || number == value
+    }
+}
+
+extension Production {
+    /// Returns the index of the episode that is `episode` in another list; nil if missing.
+    package func index(ofEpisodeLike episode: Episode) -> Int? {
+        if let index = episodes.firstIndex(of: episode) { return index }
+        return EpisodeIdentity.Kind.allCases.lazy.compactMap { kind in
+            episode.name(kind).flatMap { name in episodes.firstIndex { $0.name(kind) == name } }
+        }.first
+    }
+
+    /// Returns the index of an episode as a directory knows it, which may have another identifier: by its title, then, if
+    /// only one has it; nil if missing.
+    package func index(ofLinked episode: Episode) -> Int? {
+        if let index = index(ofEpisodeLike: episode) { return index }
+        guard let title = episode.title?.trimmingCharacters(in: .whitespacesAndNewlines) else { return nil }
+        let found = episodes.indices.filter {
+            episodes[$0].title?.trimmingCharacters(in: .whitespacesAndNewlines) == title
+        }
+        return found.count == 1 ? found[0] : nil
     }
 }

@@ -1,0 +1,115 @@
+import ArgumentParser
+import Foundation
+import Localization
+import TekpubKit
+
+/// Adds a source.
+struct Add: LoggedCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "add",
+            summary: localized("Follow a catalogue."),
+            discussion: localized(
+                """
+                The address is that of a feed, of a server, or of a page that you have in the browser. It is fetched \
+                once; a catalogue that cannot be read is not added.
+                """)
+        )
+    }
+
+    @OptionGroup var log: LogOptions
+
+    @Option(help: ArgumentHelp(summary: localized("Your own title for it."), value: .title))
+    var title: String?
+
+    @Option(
+        help: ArgumentHelp(
+            summary: localized("The folder to put it in; give it several times for a folder in a folder."),
+            value: .sourceFolder))
+    var folder: [String] = []
+
+    @Argument(help: ArgumentHelp(summary: localized("The address."), value: .address))
+    var url: String
+
+    func validate() throws {
+        _ = try address()
+    }
+
+    private func address() throws -> String {
+        if CatalogID(rawValue: url).isBundled { return url }
+        do {
+            return try BaseURL(url).url.absoluteString
+        } catch {
+            throw ValidationError(error.localizedDescription)
+        }
+    }
+
+    func run() throws {
+        let (typed, title, folder) = (try address(), title, folder)
+        let finder = try DirectorySearch.ofUser(Settings.forScreen(), logger: CommandLog.current?.logger)
+        Self.finish {
+            let target = try await Self.target(of: typed, finder)
+            let address = target?.feed.url.absoluteString ?? typed
+            try await Library.opened(changes: true) { library in
+                let refresher = try library.refresher()
+                let (source, isNew) = try library.sources.add(address, title: title, folders: folder)
+                // What an interrupted command added was never fetched.
+                guard isNew || source.kind == .server && source.status.refreshedAt == nil else {
+                    tell(localized("You follow “\(source.title)” already."))
+                    return try Self.tellEpisode(target, of: source, in: library)
+                }
+                guard source.kind == .server else { return tell(localized("Added “\(source.title)”.")) }
+                let refreshes: [SourceRefresh]
+                do throws(LibraryError) {
+                    refreshes = try await refresher.refresh(.only([source.id]))
+                } catch {
+                    // Ignore errors: the reason of the first one is told.
+                    if isNew { _ = try? library.sources.remove(source.id) }
+                    throw error
+                }
+                guard let refresh = refreshes.first else {
+                    // Another program is asking its server already.
+                    return tell(localized("Added “\(source.title)”."))
+                }
+                switch refresh.result {
+                case .success(let result): result.warnings.forEach(warn)
+                case .failure(let error):
+                    if isNew { _ = try library.sources.remove(source.id) }
+                    throw error == .cancelled ? ExitCode.failure : Failure(error)
+                }
+                tell(
+                    localized("Added “\(refresh.source.title)”: \(try library.contents(of: refresh.source)).")
+                )
+                try Self.tellEpisode(target, of: refresh.source, in: library)
+            }
+        }
+    }
+
+    /// Looks up the feed behind a page of a directory; nil for another address.
+    private static func target(of address: String, _ finder: DirectorySearch) async throws -> DirectoryTarget?
+    {
+        // Ignore errors: the names of the catalogues inside the program are no addresses.
+        guard let page = (try? BaseURL(address)).flatMap(DirectoryPage.init) else { return nil }
+        do throws(CatalogError) {
+            return try await finder.target(of: page)
+        } catch {
+            throw error == .cancelled ? ExitCode.failure : Failure(error)
+        }
+    }
+
+    /// Says how the episode that the page was about is called here.
+    private static func tellEpisode(
+        _ target: DirectoryTarget?, of source: Source, in library: Library
+    ) throws {
+        guard let wanted = target?.episode else { return }
+        let productions = try library.store(for: source.catalogID).catalog().productions
+        for (production, key) in zip(productions, productions.keys) {
+            guard let index = production.index(ofLinked: wanted) else { continue }
+            let name = CommandName(key, number: production.episodeNumbers[index]).description
+            return tell(
+                localized(
+                    "The link is to “\(production.episodes[index].displayTitle)”: tekpub play \(name)"))
+        }
+        tell(localized("The episode of the link is not in the feed."))
+    }
+}
