@@ -148,7 +148,7 @@ struct FindSourcesTests {
         let row = try #require(browser.screen.split(separator: "\n").first { $0.contains("Cranes Weekly") })
         #expect(row.contains("Ada Lindqv"))
         #expect(row.contains("142"))
-        #expect(row.contains("archive.org, pod"))
+        #expect(row.contains("archive.org, po"))
         #expect(browser.screen.contains("no answer of use from media.ccc.de"))
     }
 
