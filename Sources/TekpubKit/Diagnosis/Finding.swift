@@ -80,6 +80,7 @@ package struct Finding: Hashable, Sendable {
         case "notifications": localized("notifications", context: "check")
         case "pictures": localized("pictures", context: "check")
         case "proxy": localized("proxy", context: "check")
+        case "remote": localized("remote", context: "check")
         case "size": localized("size", context: "check")
         case "type": localized("type", context: "check")
         case "used": localized("used", context: "check")

@@ -44,6 +44,7 @@ package struct ProgramChecks: Sendable {
         checks.insert(
             Diagnosis.Check(.players, "used") { [used(hasNone: isEmpty)] }, at: 0)
         checks.append(Diagnosis.Check(.programs, "helpers") { helpers() })
+        checks.append(Diagnosis.Check(.players, "remote") { [remote()] })
         return checks
     }
 
@@ -118,6 +119,27 @@ extension ProgramChecks {
             let minor = Int(match.2)
         else { return nil }
         return (major, minor)
+    }
+
+    /// Whether `tekpub player` finds the player of a browser.
+    private func remote() -> Finding {
+        guard let folder = RemoteFolder(environment: environment) else {
+            return Finding(
+                .players, "remote", .ok,
+                localized("XDG_RUNTIME_DIR is not set, which only 'tekpub player' needs"))
+        }
+        do throws(RemoteError) {
+            try folder.check()
+            let count = try folder.browserCount()
+            return Finding(
+                .players, "remote", .ok,
+                localized(count, one: "\(folder.path), 1 browser", other: "\(folder.path), \(count) browsers")
+            )
+        } catch {
+            return Finding(
+                .players, "remote", .warning, error.localizedDescription,
+                advice: localized("Until then, 'tekpub player' has no effect."))
+        }
     }
 
     private func helpers() -> [Finding] {
