@@ -33,7 +33,7 @@ struct Tekpub: LoggedCommand {
             subcommands: [
                 List.self, Show.self, Play.self, Next.self, Continue.self, Queue.self, History.self,
                 Notes.self,
-                Mark.self, Open.self, Status.self,
+                Mark.self, Open.self, Status.self, PlayerControl.self,
                 Download.self, Add.self, Remove.self, Rename.self, Policy.self,
                 Sources.self, Import.self, Export.self, Refresh.self, Search.self, Find.self,
                 Login.self, Logout.self, Sync.self, Serve.self, Completions.self, ManualSource.self,
@@ -198,6 +198,7 @@ extension Services {
                 players: players, environment: ProcessInfo.processInfo.environment,
                 playsSoundOfVideo: isLinear, logger: logger)
         }
+        remoteFolder = RemoteFolder(environment: ProcessInfo.processInfo.environment)
         self.downloads = downloads
         if baseURL == nil { (self.sources, self.sync) = (sources, sync) }
         innerCatalog = { catalog(CatalogID($0), $0.url.absoluteString) }

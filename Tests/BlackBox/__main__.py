@@ -3,7 +3,7 @@
     python3 Tests/BlackBox PROGRAM [CHECK...]
 
 Each check is a function of checks.py, damage.py, diagnosis.py, disk.py, drawing.py, failing.py, hostile.py, linear.py,
-mistakes.py, packages.py, refreshes.py, shell.py or translated.py. They need Python's standard library, gcc, tic and no
+mistakes.py, packages.py, refreshes.py, remote.py, shell.py or translated.py. They need Python's standard library, gcc, tic and no
 network but the loopback.
 """
 import sys
@@ -20,6 +20,7 @@ import linear
 import mistakes
 import packages
 import refreshes
+import remote
 import shell
 import translated
 from checks import CHECKS

@@ -34,6 +34,8 @@ public struct Services: Sendable {
     public var configuration: ConfigurationService?
     /// Synchronises with the user's other programs in the background; nil if only one catalogue is shown.
     public var sync: BackgroundSync?
+    /// Where other programs find the player; nil if none can command it.
+    public var remoteFolder: RemoteFolder?
     /// The log for bug reports; nil if the user asked for none.
     public var log: LogFile?
     /// Returns the user's time zone; called whenever a time is shown.

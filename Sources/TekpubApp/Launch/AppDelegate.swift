@@ -110,6 +110,7 @@ public final class AppDelegate: ApplicationDelegate {
         launch?.cancel()
         context.cancel()
         saveRestorationState(within: Self.patienceAtEnd)
+        context.nowPlaying?.remote?.close()
         context.nowPlaying?.player.finish(within: Self.patienceAtEnd)
         context.userCommands.finish(within: Self.patienceAtStop)
         context.library.close()

@@ -26,6 +26,9 @@ extension AppContext {
                 return cues ?? []
             }
         }
+        nowPlaying.remote = services.remoteFolder.map {
+            RemoteControl(of: nowPlaying, in: $0, logger: messages.logger)
+        }
         return nowPlaying
     }
 

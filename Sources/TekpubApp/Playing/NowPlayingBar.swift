@@ -186,9 +186,9 @@ extension PlaybackStatus {
 }
 
 /// Formats speeds.
-enum RateText {
+package enum RateText {
     /// Returns a text such as `1.5×`.
-    static func text(_ rate: Double) -> String {
+    package static func text(_ rate: Double) -> String {
         let hundredths = Int((rate * 100).rounded())
         let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
         let digits = rest == 0 ? "" : rest % 10 == 0 ? "\(rest / 10)" : "\(rest < 10 ? "0" : "")\(rest)"

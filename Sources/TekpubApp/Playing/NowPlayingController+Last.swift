@@ -24,6 +24,7 @@ extension NowPlayingController {
         let wasShown = last != nil
         last = new
         bar.status = new?.status
+        remote?.update(bar.status)
         guard wasShown != (new != nil) else { return }
         delegate?.nowPlayingDidShow(shownBar)
         delegate?.nowPlayingKeysDidChange()

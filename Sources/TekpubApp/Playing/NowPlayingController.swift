@@ -43,6 +43,9 @@ final class NowPlayingController {
     /// Gives the player what belongs to the episode besides its file; nil for nothing.
     var documents: PlayedDocuments?
 
+    /// Commands it for other programs; nil if none can.
+    var remote: RemoteControl?
+
     /// What is played next.
     let queue: QueueList
     /// What the user has noted.
@@ -176,6 +179,7 @@ final class NowPlayingController {
         last = status.failure == nil || startedLast?.item.location != status.location ? nil : startedLast
         if status.phase == .ready { startedLast = nil }
         bar.status = shown ?? last?.status
+        remote?.update(bar.status)
         if (previous == nil) != (shown == nil) || wasShown != (shownBar != nil) {
             delegate?.nowPlayingDidShow(shownBar)
             delegate?.nowPlayingKeysDidChange()

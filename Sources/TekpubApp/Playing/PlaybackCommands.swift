@@ -66,7 +66,8 @@ struct PlaybackCommands {
         ]
     }
 
-    private func seek(by seconds: Int) {
+    /// Jumps, and tells where to.
+    func seek(by seconds: Int) {
         controller.player.seek(by: .seconds(seconds))
         if let status = controller.status {
             controller.delegate?.nowPlayingHasNews(status.words(afterJumpOf: seconds))

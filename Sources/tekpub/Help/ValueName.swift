@@ -25,6 +25,7 @@ enum ValueName: String {
     case name
     case number
     case place
+    case playerAction = "action"
     case port
     case preset
     case production = "id"
@@ -62,6 +63,7 @@ enum ValueName: String {
         case .name: localized("name", context: "value")
         case .number: localized("number", context: "value")
         case .place: localized("place", context: "value")
+        case .playerAction: localized("action", context: "value")
         case .port: localized("port", context: "value")
         case .preset: localized("preset", context: "value")
         case .production: localized("id", context: "value")

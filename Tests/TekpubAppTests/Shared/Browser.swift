@@ -38,6 +38,7 @@ final class Browser {
         documents: (any EpisodeDocumentService)? = nil,
         notifications: NotificationService? = nil, sync: BackgroundSync? = nil, log: LogFile? = nil,
         openPage: PageOpener? = nil, configuration: ConfigurationService? = nil,
+        remoteFolder: RemoteFolder? = nil,
         now: Date = .distantFuture, isLinear: Bool = false,
         host: String = "catalogue.test:3000"
     ) throws {
@@ -59,6 +60,7 @@ final class Browser {
         services.innerCatalog = { [innerSource] _ in CatalogServices(source: innerSource, player: player) }
         services.bundledCatalog = bundledCatalog
         services.openPage = openPage
+        services.remoteFolder = remoteFolder
         services.configuration = configuration
         services.artwork = { artwork }
         services.documents = documents

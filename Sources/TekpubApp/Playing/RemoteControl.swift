@@ -1,0 +1,142 @@
+import CursesKit
+import Logging
+import TekpubKit
+
+/// Does what other programs ask of the player, and tells them what is played.
+///
+/// Nothing of it exists until something plays, or waits in the row of the player. Then a socket is opened, off the main
+/// actor. What callers want has the same effect as the keys.
+@MainActor
+final class RemoteControl {
+    private weak var controller: NowPlayingController?
+    private let folder: RemoteFolder
+    private let logger: Logger?
+    private var server: Server = .none
+    private var status = RemoteStatus.stopped
+    /// What plays; nil while nothing does.
+    private var playing: PlaybackStatus?
+    private let tasks = OwnedTasks()
+
+    private enum Server {
+        case none
+        /// It is being opened, or could not be.
+        case opening
+        case open(RemoteServer)
+    }
+
+    init(of controller: NowPlayingController, in folder: RemoteFolder, logger: Logger?) {
+        self.controller = controller
+        self.folder = folder
+        self.logger = logger
+    }
+
+    /// Call when the row of the player changes.
+    ///
+    /// - Parameter status: what the row shows; nil for nothing.
+    func update(_ status: PlaybackStatus?) {
+        let before = playing
+        self.status = RemoteStatus(status)
+        playing = status.flatMap { $0.isPaused ? nil : $0 }
+        switch server {
+        case .none: if status != nil { open() }
+        case .opening: break
+        case .open(let server):
+            server.publish(self.status)
+            if let playing, before?.location != playing.location || before?.title != playing.title {
+                server.becomeCurrent()
+            }
+        }
+    }
+
+    /// Removes the socket; for a program that exits.
+    func close() {
+        if case .open(let server) = server { server.close() }
+        server = .opening
+    }
+
+    private func open() {
+        server = .opening
+        let perform: RemoteServer.Perform = { [weak self] command in
+            await self?.perform(command) ?? .refused(.nothingPlays)
+        }
+        tasks.run { [folder, status, logger, weak self] in
+            do {
+                let server = try await onBlockingThread { () throws(RemoteError) in
+                    try RemoteServer(in: folder, status: status, perform: perform)
+                }
+                guard let self else { return }
+                self.server = .open(server)
+                server.publish(self.status)
+                if playing != nil { server.becomeCurrent() }
+            } catch {
+                // Playing goes on without; `tekpub doctor` says what is wrong.
+                logger?.error("\(error.localizedDescription)", source: "remote")
+            }
+        }
+    }
+}
+
+extension RemoteControl {
+    /// Does what a caller asks.
+    ///
+    /// - Returns: what is played now; the player may not have obeyed yet.
+    func perform(_ command: RemoteCommand) -> RemoteReply {
+        guard let controller else { return .refused(.nothingPlays) }
+        let hasEffect =
+            if let status = controller.status {
+                change(status, of: controller, as: command)
+            } else if let last = controller.last {
+                begin(last, with: controller, as: command)
+            } else {
+                begin(with: controller, as: command)
+            }
+        return hasEffect ? .status(status) : .refused(.nothingPlays)
+    }
+
+    /// Changes what is played.
+    private func change(
+        _ status: PlaybackStatus, of controller: NowPlayingController, as command: RemoteCommand
+    ) -> Bool {
+        switch command {
+        case .toggle: controller.togglePause()
+        case .pause: controller.pause()
+        case .play: if status.isPaused { controller.togglePause() }
+        case .next: controller.queuePlayer.playNext()
+        case .previous: controller.player.seek(to: .zero)
+        case .stop: controller.stop()
+        case .seek(let time): controller.player.seek(to: time)
+        case .seekBy(let interval):
+            PlaybackCommands(controller: controller).seek(by: Int(interval.components.seconds))
+        case .setRate(let rate): controller.setRate(rate)
+        case .setVolume(let volume): controller.setVolume(volume)
+        }
+        return true
+    }
+
+    /// Goes on with what was played last, in an earlier run.
+    private func begin(
+        _ last: LastPlayedRow, with controller: NowPlayingController, as command: RemoteCommand
+    ) -> Bool {
+        switch command {
+        case .toggle, .play: controller.playLast()
+        case .next: controller.queuePlayer.playNext()
+        case .previous: controller.playLast(from: .zero)
+        case .stop: controller.dismissLast()
+        case .seek(let time): controller.playLast(from: time)
+        case .seekBy(let interval):
+            controller.playLast(from: max(.zero, last.status.currentTime + interval))
+        case .pause: break
+        case .setRate, .setVolume: return false
+        }
+        return true
+    }
+
+    /// Plays the queue.
+    private func begin(with controller: NowPlayingController, as command: RemoteCommand) -> Bool {
+        guard [.play, .toggle, .next].contains(command), controller.queue.items?.isEmpty == false else {
+            return false
+        }
+        controller.queuePlayer.playNext()
+        return true
+    }
+}
