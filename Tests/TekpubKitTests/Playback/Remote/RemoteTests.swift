@@ -77,12 +77,15 @@ struct RemoteTests {
         #expect(RemoteCommand(text.split(separator: " ").map(String.init)) == nil)
     }
 
-    @Test func tellsWhatPlaysAndObeys() throws {
+    @Test func tellsWhatPlaysAndObeys() async throws {
         let commands = CommandList()
         let server = try server("Mortar", obeying: commands)
         #expect(try client.status() == playing("Mortar"))
-        try client.perform(.toggle)
-        try client.perform(.seekBy(.seconds(-15)))
+        // Tasks obey, and need the thread of this one.
+        try await onBlockingThread { [client] in
+            try client.perform(.toggle)
+            try client.perform(.seekBy(.seconds(-15)))
+        }
         #expect(commands.all == [.toggle, .seekBy(.seconds(-15))])
         server.publish(playing("Mortar", at: 1201))
         #expect(try client.status().position == 1201)
@@ -188,10 +191,11 @@ struct RemoteTests {
     }
 
     /// Requests that follow each other are done in their order, and the last reply is sent to who has sent everything.
-    @Test func answersSeveralRequests() throws {
+    @Test func answersSeveralRequests() async throws {
         let commands = CommandList()
         let server = try server("Mortar", obeying: commands)
-        let replies = try exchange("pause\nnext\nstatus\n").split(separator: "\n")
+        let replies = try await onBlockingThread { try exchange("pause\nnext\nstatus\n") }.split(
+            separator: "\n")
         #expect(replies.count == 3)
         #expect(commands.all == [.pause, .next])
         server.close()
