@@ -21,11 +21,16 @@ final class FoundSourceCell: TableColumnCell {
             TableColumn(
                 "newest", title: Text(localized("Newest")), width: ReleaseDate.shortTextWidth,
                 alignment: .right, priority: 3),
-            TableColumn("kind", width: 10, leadingSpace: 1, priority: 1),
+            TableColumn("kind", width: kindWidth, leadingSpace: 1, priority: 1),
             TableColumn(
                 "directories", title: Text(localized("Found at")), width: 14, idealWidth: 30,
                 leadingSpace: 1, priority: 5),
         ]
+    }
+
+    /// The width of the longest name of a kind.
+    nonisolated private static var kindWidth: Int {
+        DirectoryEntry.Kind.allCases.reduce(0) { max($0, Text($1.title).width) }
     }
 
     init() {

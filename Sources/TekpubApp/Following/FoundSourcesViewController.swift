@@ -106,20 +106,17 @@ final class FoundSourcesViewController: TableViewController {
         return " \(other.directory.name) · \(state)"
     }
 
-    /// How many catalogues were found, and which directories have not answered or failed; nil before the first result.
+    /// How many catalogues were found and how many directories failed, with an ellipsis while one is still asked; nil before
+    /// the first result. The directories are named below the results.
     private var summary: String? {
         guard !found.all.isEmpty else { return nil }
-        func names(_ isIncluded: (Asked) -> Bool) -> String? {
-            let names = asked.filter(isIncluded).map(\.directory.name)
-            return names.isEmpty ? nil : names.joined(separator: ", ")
-        }
+        let failures = asked.count { if case .failure = $0.result { true } else { false } }
         let count = found.all.count
-        let pending = names { $0.result == nil }.map { localized("asking \($0) …") }
-        let failed = names { if case .failure = $0.result { true } else { false } }
+        let isOver = asked.allSatisfy { $0.result != nil }
         return [
             localized("\(count) found"),
-            failed.map { localized("no answer of use from \($0)") }, pending,
-        ].compactMap(\.self).joined(separator: " · ")
+            failures > 0 ? localized(failures, one: "1 failed", other: "\(failures) failed") : nil,
+        ].compactMap(\.self).joined(separator: " · ") + (isOver ? "" : " …")
     }
 
     override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {

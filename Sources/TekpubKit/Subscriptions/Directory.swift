@@ -26,7 +26,7 @@ public enum Directory: String, Hashable, Sendable, CaseIterable {
 /// A catalogue in a directory. Its texts come from strangers.
 public struct DirectoryEntry: Hashable, Sendable {
     /// What a catalogue is at its service.
-    public enum Kind: String, Hashable, Sendable {
+    public enum Kind: String, CaseIterable, Hashable, Sendable {
         case conference, channel, collection, item, podcast
 
         /// The word for it, in the language in force.

@@ -9,7 +9,7 @@ enum UntranslatedWords {
         and archive at bell boats catalogue ccc coast cranes de dusk end every evening fog for https in is it \
         AT BA NE OA PS TL Arches Bridges Lamp crossfade terminal tower where \
         unplayed played started downloaded favourite video longer shorter newer older than titled not min or days \
-        keeper lamp lit media mp of on only org out sepiasearch slug test text the re tide was with See End With For Of
+        keeper lamp lit media mp of on only org out sepiasearch slug test text the re tide was with See End With For Of podcasts apple com
         """.split(separator: " "))
 
     /// - Parameter words: other words that are no texts, such as those that the user types.
