@@ -21,6 +21,8 @@ WIDE = {"COLUMNS": "100000"}
 # What stands in texts as a value, beside the names of commands, options and settings.
 VALUES = """tekpub TEKPUB_LIST_SORT api2010 json2012 root2012 alt vnd feed bash zsh fish crossfade doors none gpodder opodsync
 nextcloud""".split()
+# The directories of services.
+DIRECTORIES = """archive.org fyyd.de gpodder.net media.ccc.de podcastindex.org podcasts.apple.com sepiasearch.org""".split()
 # The conditions of smart lists, which are English in every language.
 CONDITIONS = """audio downloaded in longer newer not older played shorter started than titled unplayed video""".split()
 
@@ -30,7 +32,7 @@ class Definitions:
 
     def __init__(self, home):
         self.source = json.loads(home.data("manual-source"))
-        self.names = set(VALUES + CONDITIONS)
+        self.names = set(VALUES + DIRECTORIES + CONDITIONS)
         self.paths = []
         self.add(self.source["tool"]["command"], [])
         self.names |= {setting["name"] for setting in self.source["settings"]}

@@ -11,12 +11,12 @@ extension Setting {
         ))
     /// The setting `find.podcast-index-key`.
     public static let podcastIndexKey = Setting(
-        "find.podcast-index-key", .secret, example: .text("UXKCGDSYGUUEVQJSYDZH"),
+        "find.podcast-index-key", .secret, example: .text("YOURKEY"),
         title: LocalizedStringKey("Key of Podcast Index"), isLive: true,
         LocalizedStringKey("Your key at api.podcastindex.org."))
     /// The setting `find.podcast-index-secret`.
     public static let podcastIndexSecret = Setting(
-        "find.podcast-index-secret", .secret, example: .text("yzJe2eE7XV"),
+        "find.podcast-index-secret", .secret, example: .text("YOURSECRET"),
         title: LocalizedStringKey("Secret of Podcast Index"), isLive: true,
         LocalizedStringKey("The secret that belongs to the key."))
     /// The setting `find.ccc`.
