@@ -8,6 +8,8 @@ public final class VirtualTerminal: Terminal {
     public let isFullScreen: Bool
     /// The capabilities that the program is told; it hears of a change by `Event.capabilitiesDidChange`.
     public var capabilities: TerminalCapabilities
+    /// How the terminal says that it draws pixels of pictures; it gets the cells all the same.
+    public var pictureProtocol: PictureProtocol?
     /// The present screen.
     public private(set) var canvas: Canvas
     /// The number of presented frames.

@@ -4,11 +4,15 @@ public struct Screen: Hashable, Sendable {
     public let bounds: Rect
     /// What the terminal can show.
     public let capabilities: TerminalCapabilities
+    /// How the terminal draws the pixels of pictures; nil if it does not, or has not said so yet.
+    public let pictureProtocol: PictureProtocol?
 }
 
 extension Application {
     /// The present screen; a resize makes it another one.
     public var screen: Screen {
-        Screen(bounds: Rect(origin: .zero, size: terminal.size), capabilities: terminal.capabilities)
+        Screen(
+            bounds: Rect(origin: .zero, size: terminal.size), capabilities: terminal.capabilities,
+            pictureProtocol: terminal.pictureProtocol)
     }
 }

@@ -11,6 +11,8 @@ public final class CursesTerminal: Terminal {
     /// What terminfo and the locale promise, without colours if those are not allowed, and what the terminal has
     /// told since.
     public private(set) var capabilities: TerminalCapabilities
+    /// What the terminal has said of pictures since.
+    public var pictureProtocol: PictureProtocol? { screen.pictureProtocol }
 
     private let ended: (Int32) -> Void
     private let lineModes = LineModes()

@@ -17,6 +17,9 @@ public protocol Terminal: AnyObject {
     /// What the terminal can show. `Event.capabilitiesDidChange` tells when more is known.
     var capabilities: TerminalCapabilities { get }
 
+    /// How the terminal draws the pixels of pictures; nil if it does not, or has not said so yet.
+    var pictureProtocol: PictureProtocol? { get }
+
     /// Receives keys, mouse events and signals from now on.
     ///
     /// - Parameter handle: called with the events that arrived together, in order. This is not a stream,
@@ -61,4 +64,7 @@ public protocol Terminal: AnyObject {
 extension Terminal {
     /// True unless the terminal says otherwise.
     public var isFullScreen: Bool { true }
+
+    /// None unless the terminal says otherwise.
+    public var pictureProtocol: PictureProtocol? { nil }
 }

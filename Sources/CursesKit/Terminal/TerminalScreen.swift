@@ -86,6 +86,9 @@ final class TerminalScreen {
     /// The size of a cell in pixels; nil if unknown.
     func setCell(_ size: Size?) { pictures?.setCell(size) }
 
+    /// How pixels of pictures are drawn; nil if they are not, or it is not known yet.
+    var pictureProtocol: PictureProtocol? { pictures?.kind }
+
     /// Learns which protocols for pictures the terminal understands.
     func learn(_ reply: TerminalReply) { pictures?.learn(reply) }
 

@@ -31,6 +31,8 @@ final class TerminalPlayback {
     /// - Returns: how far it was played; nil if the player does not tell.
     func play(_ item: PlayerItem, playsOn: Bool) async throws(PlaybackError) -> WatchProgress? {
         guard let application else { throw .cancelled }
+        var item = item
+        item.terminalPictures = TerminalPictures(application.screen)
         nowPlaying?.pause()
         let location = item.recording.map { $0.store.location(of: $0.episode) }
         let failure = Mutex<LibraryError?>(nil)
@@ -40,12 +42,25 @@ final class TerminalPlayback {
                 session.marksDidChange(of: location.key.productionKey, in: location.catalogID)
             }
         }
-        let progress = try await application.withTerminalHandedOver { [service] () throws(PlaybackError) in
+        let progress = try await application.withTerminalHandedOver {
+            [service, item] () throws(PlaybackError) in
             try await service.play(item) { error in failure.withLock { $0 = error } }
         }
         if let location, let progress, progress.isAtEnd, progress.isWatched {
             nowPlaying?.queuePlayer.didFinish(location, playsOn: playsOn)
         }
         return progress
+    }
+}
+
+extension TerminalPictures {
+    fileprivate init(_ screen: Screen) {
+        let pixels: Pixels? =
+            switch screen.pictureProtocol {
+            case .kitty: .kitty
+            case .sixel: .sixel
+            case nil: nil
+            }
+        self.init(pixels: pixels, hasDirectColors: screen.capabilities.colors == .direct)
     }
 }

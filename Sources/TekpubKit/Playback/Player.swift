@@ -232,6 +232,7 @@ extension Player {
     /// - Parameters:
     ///   - item: its key may change by a refresh meanwhile.
     ///   - now: the time to record.
+    ///   - environment: tells whether there is a display for the window of a video.
     ///   - logger: receives a line when the player starts or ends; nil for no log.
     ///   - report: called at the end with the reason if the mark could not be saved; else not called.
     /// - Returns: how far it was played; nil if that is not recorded, or the player does not tell.
@@ -239,16 +240,19 @@ extension Player {
     @discardableResult
     @concurrent
     public func play(
-        _ item: PlayerItem, now: @escaping @Sendable () -> Date = { Date() }, logger: Logger? = nil,
+        _ item: PlayerItem, now: @escaping @Sendable () -> Date = { Date() },
+        environment: [String: String] = ProcessInfo.processInfo.environment, logger: Logger? = nil,
         report: @Sendable (LibraryError) -> Void
     ) async throws(PlaybackError) -> WatchProgress? {
         let recorder = ProgressRecorder(item, now: now)
         let start = await recorder.start()
+        let options =
+            item.mpvOptions(from: start.positionInSeconds, showsVideo: item.kind != .audio)
+            + pictureOptions(for: item, in: environment)
         let result: Result<Void, PlaybackError>
         do throws(PlaybackError) {
             try await play(
-                item.video,
-                options: item.mpvOptions(from: start.positionInSeconds, showsVideo: item.kind != .audio),
+                item.video, options: options,
                 from: start.progress, logger: logger
             ) { recorder.note($0) }
             result = .success(())

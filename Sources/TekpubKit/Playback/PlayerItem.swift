@@ -27,6 +27,8 @@ public struct PlayerItem: Sendable {
     public var skippedStartInSeconds: Int?
     /// The seconds at the end that are skipped; nil for none.
     public var skippedEndInSeconds: Int?
+    /// How the terminal in which it is played shows pictures; nil if there is none, or it is not known.
+    public var terminalPictures: TerminalPictures?
 
     /// Creates an item.
     ///

@@ -154,7 +154,10 @@ struct TerminalPlayer: Sendable {
     ) async throws(PlaybackError) -> WatchProgress? {
         // Before the video is looked for: nothing is requested for a player that is missing.
         _ = try players.player(for: .video)
-        let item = try await find()
+        var item = try await find()
+        if isatty(STDOUT_FILENO) != 0 {
+            item.terminalPictures = TerminalPictures(environment: ProcessInfo.processInfo.environment)
+        }
         let player = try players.player(for: item.kind)
         if isTold { tell(localized("Playing “\(item.title)”.")) }
         willPlay()

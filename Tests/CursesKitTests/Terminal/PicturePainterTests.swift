@@ -55,6 +55,7 @@ struct PicturePainterTests {
         #expect(painter.question.contains("a=q"))
         #expect(frame(painter, canvas()) == "")
         painter.learn(.graphics(isSupported: true))
+        #expect(painter.kind == .kitty)
         #expect(frame(painter, canvas()) == "")
         try await until("a=p,i=2,p=1,c=4,r=2,C=1,q=2")
         #expect(output.text.contains("a=t,f=24,s=40,v=40,i=2") && output.text.contains("\u{1B}[2;2H"))
@@ -116,7 +117,9 @@ struct PicturePainterTests {
         painter.setCell(nil)
         painter.learn(.deviceAttributes([62, 4]))
         #expect(painter.isIdle(for: canvas()))
+        #expect(painter.kind == nil)
         painter.setCell(Size(width: 8, height: 16))
+        #expect(painter.kind == .sixel)
         #expect(frame(painter, canvas()) == "")
         try await until("\"1;1;32;32")
     }

@@ -24,6 +24,21 @@ struct PlayingTests {
         try await browser.press(.left, until: "◐   1  Stones")
     }
 
+    @Test(arguments: [(PictureProtocol.sixel as PictureProtocol?, "sixel" as String?), (nil, nil)])
+    func tellsThePlayerHowTheTerminalShowsPictures(
+        pictureProtocol: PictureProtocol?, pixels: String?
+    ) async throws {
+        let player = FakePlayer()
+        let browser = try await Browser.showing(.sample, player: player)
+        browser.terminal.pictureProtocol = pictureProtocol
+        try await browser.press(.enter, until: "1 of 3")
+        browser.press("p")
+        try await browser.until { await player.played == ["Stones from 0"] }
+        let pictures = try #require(await player.pictures)
+        #expect(pictures.pixels?.rawValue == pixels)
+        #expect(pictures.hasDirectColors == (browser.terminal.capabilities.colors == .direct))
+    }
+
     @Test func playsTheFormThatIsChosen() async throws {
         var catalog = Catalog.sample
         catalog.productions[0].episodes[0].details = EpisodeDetails(media: [

@@ -61,6 +61,8 @@ actor FakePlayer: PlaybackService {
     private let watched: [WatchProgress]
     /// The titles of the played videos, and their start positions.
     private(set) var played: [String] = []
+    /// How the terminal showed the last video.
+    private(set) var pictures: TerminalPictures?
     private var title = ""
     /// Whether the search for a video ends only when it is cancelled.
     private let isSlow: Bool
@@ -123,6 +125,7 @@ actor FakePlayer: PlaybackService {
     func play(
         _ item: PlayerItem, report: @Sendable (LibraryError) -> Void
     ) throws(PlaybackError) -> WatchProgress? {
+        pictures = item.terminalPictures
         if case .file(let file) = item.video { title = file.path }
         guard let (store, episode) = item.recording else {
             played.append(title)

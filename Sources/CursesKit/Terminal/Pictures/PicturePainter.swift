@@ -11,7 +11,7 @@ final class PicturePainter {
     /// Has the cells of rows drawn with the present frame, although they have not changed.
     var redraw: ((Range<Int>) -> Void)?
 
-    private var kind: PictureProtocol?
+    private(set) var kind: PictureProtocol?
     private let asksForKitty: Bool
     private let isMultiplexed: Bool
     /// The size of a cell in pixels; nil if unknown.

@@ -1,7 +1,7 @@
 /// How a terminal draws the pixels of a picture over its cells.
 ///
 /// This folder encodes pictures for terminals, also through multiplexers, and says where they are on the screen.
-enum PictureProtocol: Hashable, Sendable {
+public enum PictureProtocol: Hashable, Sendable {
     /// DEC's sixels.
     case sixel
     /// kitty's graphics protocol.
