@@ -187,12 +187,12 @@ final class CatalogSession {
         if !context.undoStack.undo() { messages.say(localized("Nothing to undo")) }
     }
 
-    /// Tells observers that the player changed marks of a production.
+    /// Tells observers that the player changed marks of a production, once these are read.
     ///
     /// - Parameter catalogID: the catalogue of the production: this one, one inside it, or another source.
     func marksDidChange(of productionKey: String, in catalogID: CatalogID) {
         if catalogID == self.catalogID {
-            observers.notify { $0.marksDidChange(of: productionKey) }
+            marks.marksDidChange(of: productionKey)
         } else {
             observers.notify { $0.marksMayHaveChanged() }
             for (_, catalog) in innerCatalogs {

@@ -196,6 +196,17 @@ final class MarkEditor {
         }
     }
 
+    /// Tells observers that the player, or a screen of another catalogue, changed marks of a production. They are read behind
+    /// what is still being written, so that no older ones are shown after newer ones.
+    func marksDidChange(of productionKey: String) {
+        writes.queue.async { [store] () throws(LibraryError) in
+            try store.marks(of: productionKey)
+        } completion: { [weak self] result in
+            // Ignore errors: observers that are told no marks read them, and say why they cannot be read.
+            self?.notifyMarks(of: [productionKey], marks: try? result.get())
+        }
+    }
+
     private typealias Marks = [EpisodeKey: EpisodeMark]
 
     /// Returns the marks of the only production, so that a screen shows them as soon as the user hears of them.
