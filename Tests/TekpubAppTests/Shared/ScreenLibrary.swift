@@ -271,8 +271,14 @@ extension ScreenLibrary {
         try await openMenu(of: browser)
         switch screen {
         case .recents:
-            // Below the row of the source.
-            for _ in 0..<7 { browser.press(.down) }
+            // Below the row of the source, whose lists are read after the menu appears.
+            try await browser.until {
+                browser.press(.home)
+                for _ in 0..<7 { browser.press(.down) }
+                guard case .list(_, .recents)? = browser.delegate.launch?.browser?.menu.selectedAction
+                else { return false }
+                return true
+            }
             try await browser.press(.right, until: position(1, of: 2))
         case .favourites: try await open(.favourites, in: browser, until: position(1, of: 1))
         default:
