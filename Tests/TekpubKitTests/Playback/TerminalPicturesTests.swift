@@ -53,6 +53,11 @@ struct TerminalPicturesTests {
         #expect(arguments.allSatisfy { options.contains($0) })
     }
 
+    @Test func takesNoOtherOptionForAChoice() async throws {
+        let pictures = TerminalPictures(pixels: nil, hasDirectColors: true)
+        #expect(try await arguments(pictures, playerOptions: " -volume=50").contains("--vo=tct"))
+    }
+
     @Test func showsNoneOfSoundAndWithoutATerminal() async throws {
         #expect(try await arguments(nil) == [])
         let pictures = TerminalPictures(pixels: nil, hasDirectColors: true)

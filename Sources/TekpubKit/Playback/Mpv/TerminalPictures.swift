@@ -50,6 +50,6 @@ extension Player {
 
     /// Whether an option of mpv is about the output of video.
     private static func choosesOutput(_ option: String) -> Bool {
-        ["--vo=", "-vo", "--vid=no", "--no-video", "--vo-"].contains { option.hasPrefix($0) }
+        option == "-vo" || ["--vo=", "-vo=", "--vid=no", "--no-video"].contains { option.hasPrefix($0) }
     }
 }
