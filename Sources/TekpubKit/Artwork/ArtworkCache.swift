@@ -35,6 +35,29 @@ struct ArtworkCache: Sendable {
         removeOldest()
     }
 
+    /// Writes the largest picture that was added for an address to a PNG file, unless it is there.
+    ///
+    /// - Returns: the path; nil if no picture was added.
+    func copy(ofPictureAt address: String) -> String? {
+        preconditionNotOnMainActor()
+        let name = StableHash.digits(of: address)
+        // Ignore errors: a folder that cannot be read has no pictures.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let sizes = names.filter { $0.hasPrefix(name + "-") }.compactMap { file -> ArtworkSize? in
+            let sides = file.dropFirst(name.count + 1).split(separator: "x").compactMap { Int($0) }
+            return sides.count == 2 ? ArtworkSize(width: sides[0], height: sides[1]) : nil
+        }
+        guard let size = sizes.max(by: { $0.width * $0.height < $1.width * $1.height }),
+            let artwork = artwork(at: address, fitting: size)
+        else { return nil }
+        let path = "\(folder)/\(name)-\(artwork.width)x\(artwork.height).png"
+        if FileManager.default.fileExists(atPath: path) { return path }
+        // Ignore errors: without a file, no picture is shown.
+        guard let png = artwork.png, (try? PrivateFile.write(png, to: path, isSynchronized: false)) != nil
+        else { return nil }
+        return path
+    }
+
     private static func head(of address: String) -> [UInt8] {
         Array(address.utf8.filter { $0 != 0x0A }) + [0x0A]
     }

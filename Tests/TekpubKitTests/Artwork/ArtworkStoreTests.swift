@@ -144,4 +144,24 @@ struct ArtworkStoreTests {
     func checksItsBytes(bytes: [UInt8]) {
         #expect(Artwork(decoded: bytes, fitting: size) == nil)
     }
+
+    /// Other programs show a copy of what is cached.
+    @Test func copiesTheLargestPictureForOthers() async throws {
+        defer { cleanUp() }
+        let copies = ArtworkCopies(folder: folder)
+        #expect(await copies.file(ofPictureAt: "http://a.test/cover") == nil)
+        let cache = ArtworkCache(folder: folder.path)
+        let small = try #require(Artwork(width: 1, height: 1, rgb: [1, 2, 3]))
+        let large = try #require(Artwork(width: 3, height: 2, rgb: Array(0..<18)))
+        let other = ArtworkSize(width: 160, height: 80)
+        await onBlockingThread { [size] in
+            cache.add(small, at: "http://a.test/cover", fitting: size)
+            cache.add(large, at: "http://a.test/cover", fitting: other)
+        }
+        let file = try #require(await copies.file(ofPictureAt: "http://a.test/cover"))
+        let decoded = await PictureDecoderTests.decoder.decode(try Data(contentsOf: file), fitting: size)
+        #expect(decoded == large)
+        #expect(await copies.file(ofPictureAt: "http://a.test/cover") == file)
+        #expect(await copies.file(ofPictureAt: "http://a.test/cover2") == nil)
+    }
 }
