@@ -76,6 +76,7 @@ let package = Package(
 
         // Catalogues.
         .target(name: "TekpubFormats", dependencies: ["Localization"], swiftSettings: settings),
+        .target(name: "CBus", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(name: "CDigest"),
         .target(name: "CGlibc"),
@@ -85,7 +86,7 @@ let package = Package(
         .target(
             name: "TekpubKit",
             dependencies: [
-                "CCurl", "CDigest", "CGlibc", "CResources", "CSandbox", "CZlib",
+                "CBus", "CCurl", "CDigest", "CGlibc", "CResources", "CSandbox", "CZlib",
                 "Localization", "TekpubFormats",
                 product("GRDB", of: "GRDB.swift"),
                 product("GRDBSQLite", of: "GRDB.swift"),

@@ -51,6 +51,7 @@ package struct Finding: Hashable, Sendable {
         case "background": localized("background", context: "check")
         case "backup": localized("backup", context: "check")
         case "browser": localized("browser", context: "check")
+        case "bus": localized("bus", context: "check")
         case "cache": localized("cache", context: "check")
         case "certificates": localized("certificates", context: "check")
         case "characters": localized("characters", context: "check")

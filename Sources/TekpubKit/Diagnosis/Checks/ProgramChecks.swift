@@ -45,6 +45,11 @@ package struct ProgramChecks: Sendable {
             Diagnosis.Check(.players, "used") { [used(hasNone: isEmpty)] }, at: 0)
         checks.append(Diagnosis.Check(.programs, "helpers") { helpers() })
         checks.append(Diagnosis.Check(.players, "remote") { [remote()] })
+        #if os(Linux)
+            if let bus = SessionBus(environment: environment) {
+                checks.append(Diagnosis.Check(.players, "bus") { [bus.finding()] })
+            }
+        #endif
         return checks
     }
 

@@ -60,4 +60,16 @@ struct ProgramChecksTests {
         #expect(rich["notifications"]?.found == "notify-send")
         #expect(rich["used"]?.state == .warning)
     }
+
+    /// Without a bus, nothing is missing.
+    @Test func looksForTheSessionBus() async throws {
+        #if os(Linux)
+            #expect(try await findings([:])["bus"]?.state == .ok)
+            let silent = try await findings(
+                [:], environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/bus"])
+            #expect(silent["bus"]?.state == .warning && silent["bus"]?.advice != nil)
+        #else
+            #expect(try await findings([:])["bus"] == nil)
+        #endif
+    }
 }
