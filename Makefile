@@ -389,7 +389,9 @@ MISSING_FOR_TESTS = $(MISSING) \
     $(call needs,zsh,$(call command,zsh)) $(call needs,fish,$(call command,fish))
 
 MISSING_FOR_CHECK = $(MISSING) $(call needs,python3,$(call command,python3)) \
-    $(call needs,mandoc,$(call command,mandoc)) $(call needs,man-db,$(call command,man))
+    $(call needs,mandoc,$(call command,mandoc)) $(call needs,man-db,$(call command,man)) \
+    $(call needs,mpv,$(call command,mpv)) $(call needs,dbus,$(call command,dbus-daemon)) \
+    $(call needs,playerctl,$(call command,playerctl)) $(call needs,systemd,$(call command,busctl))
 MISSING_FOR_DEB = $(MISSING) \
     $(call needs,debhelper,$(call command,dh)) $(call needs,lintian,$(call command,lintian))
 

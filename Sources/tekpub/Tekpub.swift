@@ -199,18 +199,20 @@ extension Services {
                 playsSoundOfVideo: isLinear, logger: logger)
         }
         remoteFolder = RemoteFolder(environment: ProcessInfo.processInfo.environment)
+        sessionBus = SessionBus(environment: ProcessInfo.processInfo.environment)
         self.downloads = downloads
         if baseURL == nil { (self.sources, self.sync) = (sources, sync) }
         innerCatalog = { catalog(CatalogID($0), $0.url.absoluteString) }
         bundledCatalog = { catalog(.lectures, CatalogID.lectures.rawValue) }
         self.openPage = openPage
+        let pictures = directories.caches.appending(path: "artwork", directoryHint: .isDirectory)
         artwork = {
             PictureDecoder.installed().map {
                 ArtworkStore(
-                    folder: directories.caches.appending(path: "artwork", directoryHint: .isDirectory),
-                    client: HTTPClient(logger: logger), decoder: $0, logger: logger)
+                    folder: pictures, client: HTTPClient(logger: logger), decoder: $0, logger: logger)
             }
         }
+        artworkFile = { await ArtworkCopies(folder: pictures).file(ofPictureAt: $0) }
         documents = EpisodeDocuments(
             folder: directories.data, preferences: live.values.preferences, logger: logger)
         notifications = loaded.notifications

@@ -2,15 +2,16 @@
 
     python3 Tests/BlackBox PROGRAM [CHECK...]
 
-Each check is a function of checks.py, damage.py, diagnosis.py, disk.py, drawing.py, failing.py, hostile.py, linear.py,
-mistakes.py, packages.py, refreshes.py, remote.py, shell.py or translated.py. They need Python's standard library, gcc, tic and no
-network but the loopback.
+Each check is a function of bus.py, checks.py, damage.py, diagnosis.py, disk.py, drawing.py, failing.py, hostile.py, linear.py,
+mistakes.py, packages.py, refreshes.py, remote.py, shell.py or translated.py. They need Python's standard library, gcc, tic, mpv,
+dbus-daemon, playerctl, busctl and no network but the loopback.
 """
 import sys
 import time
 import traceback
 
-import damage  # Adds checks, as do the next.
+import bus  # Adds checks, as do the next.
+import damage
 import diagnosis
 import disk
 import drawing

@@ -26,6 +26,8 @@ public struct Services: Sendable {
     public var openPage: PageOpener?
     /// Makes the fetcher of pictures, off the main actor, for the first picture; nil if pictures cannot be shown.
     public var artwork: @Sendable () -> (any ArtworkService)? = { nil }
+    /// Returns a file with the picture at an address of the catalogue; nil if it is not cached.
+    public var artworkFile: @Sendable (String) async -> URL? = { _ in nil }
     /// Fetches chapters and transcripts; nil if neither is shown.
     public var documents: (any EpisodeDocumentService)?
     /// How the user is told of downloads and new episodes of favourites while they look elsewhere; nil for not at all.
@@ -36,6 +38,8 @@ public struct Services: Sendable {
     public var sync: BackgroundSync?
     /// Where other programs find the player; nil if none can command it.
     public var remoteFolder: RemoteFolder?
+    /// The message bus where media keys and desktops find the player; nil for none.
+    public var sessionBus: SessionBus?
     /// The log for bug reports; nil if the user asked for none.
     public var log: LogFile?
     /// Returns the user's time zone; called whenever a time is shown.

@@ -86,6 +86,11 @@ final class UndoableWrites {
         }
     }
 
+    /// Returns when the changes so far are written.
+    func settle() async {
+        await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
+    }
+
     /// Waits until all changes are written, for at most `limit`.
     ///
     /// This is the only wait on the main actor, for a program that is about to exit or stop: it no longer

@@ -26,8 +26,11 @@ extension AppContext {
                 return cues ?? []
             }
         }
-        nowPlaying.remote = services.remoteFolder.map {
-            RemoteControl(of: nowPlaying, in: $0, logger: messages.logger)
+        if services.remoteFolder != nil || services.sessionBus != nil {
+            nowPlaying.remote = RemoteControl(
+                of: nowPlaying, in: services.remoteFolder, on: services.sessionBus,
+                tracks: PlayedTracks(library: library, artworkFile: services.artworkFile), writes: writes,
+                logger: messages.logger)
         }
         return nowPlaying
     }

@@ -39,10 +39,11 @@ struct PlaybackCommands {
             }
         }
         func jump(_ definition: KeyCommand.Definition, by seconds: Int) -> KeyCommand {
-            command(definition) { $0.seek(by: seconds) }
+            command(definition) { $0.seek(by: .seconds(seconds)) }
                 .withCount { [weak controller] count in
                     guard let controller else { return }
-                    PlaybackCommands(controller: controller).seek(by: seconds * min(count, Self.jumpLimit))
+                    PlaybackCommands(controller: controller)
+                        .seek(by: .seconds(seconds * min(count, Self.jumpLimit)))
                 }
         }
         let commands = [
@@ -67,10 +68,11 @@ struct PlaybackCommands {
     }
 
     /// Jumps, and tells where to.
-    func seek(by seconds: Int) {
-        controller.player.seek(by: .seconds(seconds))
+    func seek(by interval: Duration) {
+        controller.player.seek(by: interval)
         if let status = controller.status {
-            controller.delegate?.nowPlayingHasNews(status.words(afterJumpOf: seconds))
+            controller.delegate?.nowPlayingHasNews(
+                status.words(afterJumpOf: Int(interval.components.seconds)))
         }
     }
 

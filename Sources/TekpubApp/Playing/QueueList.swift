@@ -94,6 +94,12 @@ final class QueueList {
         }
     }
 
+    /// Whether `QueuePlayer.playNext` has something to play after an episode; nil for none.
+    func hasNext(after location: EpisodeLocation?) -> Bool {
+        guard let items, !items.isEmpty else { return false }
+        return items.last?.location != location
+    }
+
     // MARK: Writing
 
     /// - Parameters:
@@ -188,6 +194,7 @@ final class QueueList {
         items = new
         length = QueueLength(of: new)
         version += 1
+        controller?.remote?.queueDidChange()
         controller?.delegate?.nowPlayingQueueDidChange()
     }
 }

@@ -5,16 +5,21 @@ import TekpubKit
 /// Does what other programs ask of the player, and tells them what is played.
 ///
 /// Nothing of it exists until something plays, or waits in the row of the player. Then a socket is opened, off the main
-/// actor. What callers want has the same effect as the keys.
+/// actor. The message bus is joined only once something plays. What callers want has the same effect as the keys.
 @MainActor
 final class RemoteControl {
     private weak var controller: NowPlayingController?
-    private let folder: RemoteFolder
+    private let folder: RemoteFolder?
+    /// The message bus to join; nil for none, and at the end.
+    private var bus: SessionBus?
+    private let tracks: PlayedTracks
+    private let writes: UndoableWrites
     private let logger: Logger?
     private var server: Server = .none
     private var status = RemoteStatus.stopped
     /// What plays; nil while nothing does.
     private var playing: PlaybackStatus?
+    private var busControl: BusControl?
     private let tasks = OwnedTasks()
 
     private enum Server {
@@ -24,9 +29,20 @@ final class RemoteControl {
         case open(RemoteServer)
     }
 
-    init(of controller: NowPlayingController, in folder: RemoteFolder, logger: Logger?) {
+    /// - Parameters:
+    ///   - folder: where the socket is opened; nil for none.
+    ///   - bus: the message bus to join; nil for none.
+    ///   - tracks: finds what is shown there.
+    ///   - writes: writes what callers change.
+    init(
+        of controller: NowPlayingController, in folder: RemoteFolder?, on bus: SessionBus?,
+        tracks: PlayedTracks, writes: UndoableWrites, logger: Logger?
+    ) {
         self.controller = controller
         self.folder = folder
+        self.bus = bus
+        self.tracks = tracks
+        self.writes = writes
         self.logger = logger
     }
 
@@ -38,7 +54,7 @@ final class RemoteControl {
         self.status = RemoteStatus(status)
         playing = status.flatMap { $0.isPaused ? nil : $0 }
         switch server {
-        case .none: if status != nil { open() }
+        case .none: if status != nil, let folder { open(in: folder) }
         case .opening: break
         case .open(let server):
             server.publish(self.status)
@@ -46,20 +62,45 @@ final class RemoteControl {
                 server.becomeCurrent()
             }
         }
+        updateBus()
     }
 
-    /// Removes the socket; for a program that exits.
+    /// Call when the queue changes.
+    func queueDidChange() { updateBus() }
+
+    /// Removes the socket, and leaves the bus; for a program that exits.
     func close() {
+        busControl?.close()
+        bus = nil
         if case .open(let server) = server { server.close() }
         server = .opening
     }
 
-    private func open() {
+    /// What waits in the row since an earlier run is not on the bus.
+    private func updateBus() {
+        guard let controller, busControl != nil || controller.status != nil, let bus else { return }
+        let control = busControl ?? makeBusControl(on: bus)
+        busControl = control
+        let status = controller.status
+        control.update(status, canGoNext: controller.queue.hasNext(after: status?.location))
+    }
+
+    private func makeBusControl(on bus: SessionBus) -> BusControl {
+        let player = MPRISPlayer(on: bus) { [weak self, writes] command in
+            let reply = await self?.perform(command) ?? .refused(.nothingPlays)
+            // A caller may move a slider faster than its values are written.
+            if command.isWritten { await writes.settle() }
+            return reply
+        }
+        return BusControl(player, tracks: tracks)
+    }
+
+    private func open(in folder: RemoteFolder) {
         server = .opening
         let perform: RemoteServer.Perform = { [weak self] command in
             await self?.perform(command) ?? .refused(.nothingPlays)
         }
-        tasks.run { [folder, status, logger, weak self] in
+        tasks.run { [status, logger, weak self] in
             do {
                 let server = try await onBlockingThread { () throws(RemoteError) in
                     try RemoteServer(in: folder, status: status, perform: perform)
@@ -106,7 +147,7 @@ extension RemoteControl {
         case .stop: controller.stop()
         case .seek(let time): controller.player.seek(to: time)
         case .seekBy(let interval):
-            PlaybackCommands(controller: controller).seek(by: Int(interval.components.seconds))
+            PlaybackCommands(controller: controller).seek(by: interval)
         case .setRate(let rate): controller.setRate(rate)
         case .setVolume(let volume): controller.setVolume(volume)
         }
@@ -138,5 +179,15 @@ extension RemoteControl {
         }
         controller.queuePlayer.playNext()
         return true
+    }
+}
+
+extension RemoteCommand {
+    /// Whether its value is written to the library.
+    fileprivate var isWritten: Bool {
+        switch self {
+        case .setRate, .setVolume: true
+        default: false
+        }
     }
 }
