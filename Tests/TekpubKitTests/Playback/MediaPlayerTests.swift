@@ -53,6 +53,18 @@ struct MediaPlayerTests {
         }
     }
 
+    /// A script of mpv that is a player for desktops would be a second one.
+    @Test func keepsMpvFromTheSessionBus() async throws {
+        try await PlaybackBox.with { box in
+            let observer = PlaybackObserver(
+                try box.mpv("printenv DBUS_SESSION_BUS_ADDRESS PATH > \"$0.variables\""))
+            observer.player.play(try box.item())
+            #expect(try await observer.ending() == .stopped)
+            let path = ProcessInfo.processInfo.environment["PATH"]
+            #expect(try box.lines("variables") == ["disabled:", path])
+        }
+    }
+
     @Test func playsTheSoundOfAVideoWithoutADisplay() async throws {
         try await PlaybackBox.with { box in
             var context = PlaybackRun.Context(environment: [:])

@@ -30,7 +30,8 @@ struct MpvProcess: Sendable {
         defer { connection.didStart() }
         do throws(ChildProcess.Failure) {
             process = try ChildProcess(
-                arguments.words(with: MpvConnection.option), descriptor: connection.remote, isDetached: true)
+                arguments.words(with: MpvConnection.option), descriptor: connection.remote, isDetached: true,
+                variables: arguments.variables)
         } catch {
             throw .notStarted(player: arguments.name, reason: error.reason)
         }
@@ -50,7 +51,8 @@ struct MpvProcess: Sendable {
         }
         defer { file.remove() }
         do throws(ChildProcess.Failure) {
-            process = try ChildProcess(arguments.words(with: file.option), isDetached: true)
+            process = try ChildProcess(
+                arguments.words(with: file.option), isDetached: true, variables: arguments.variables)
         } catch {
             throw .notStarted(player: arguments.name, reason: error.reason)
         }
@@ -106,6 +108,8 @@ struct MpvArguments: Sendable {
     let argument: String?
     /// The other options.
     let options: [String]
+    /// What differs in its environment.
+    let variables: [String: String]
 
     /// - Parameters:
     ///   - position: the recorded one, in seconds; nil for none.
@@ -117,6 +121,9 @@ struct MpvArguments: Sendable {
     ) {
         program = player.arguments
         self.argument = argument
+        // With the script mpv-mpris, desktops would find two players, of which one does not know the queue. A player with a
+        // window keeps its bus: other scripts keep the screen on by it.
+        variables = showsVideo ? [:] : ["DBUS_SESSION_BUS_ADDRESS": "disabled:"]
         // What the user's configuration of mpv could set differently, and would never end or show a window.
         var options = [
             "--no-terminal", "--keep-open=no", "--loop-file=no", "--loop-playlist=no", "--force-window=no",

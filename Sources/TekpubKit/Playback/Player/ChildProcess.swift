@@ -36,12 +36,14 @@ final class ChildProcess: Sendable {
     ///   - output: its standard output; nil for that of this process, or none if it is detached.
     ///   - errors: its standard error; the same.
     ///   - isDetached: whether it has no terminal, and runs on when this process or its terminal ends.
+    ///   - variables: what differs in its environment from that of this process.
     init(
         _ arguments: [String], descriptor: Int32? = nil, output: Int32? = nil, errors: Int32? = nil,
-        isDetached: Bool = false
+        isDetached: Bool = false, variables: [String: String] = [:]
     ) throws(Failure) {
         let number = try Self.spawn(
-            arguments, descriptor: descriptor, output: output, errors: errors, isDetached: isDetached)
+            arguments, descriptor: descriptor, output: output, errors: errors, isDetached: isDetached,
+            variables: variables)
         let (ends, end) = AsyncStream.makeStream(of: Int32.self)
         self.number = Mutex(number)
         leadsGroup = isDetached
@@ -121,10 +123,12 @@ extension ChildProcess {
     /// - Returns: the process id.
     static func spawn(
         _ arguments: [String], descriptor: Int32?, output: Int32? = nil, errors: Int32? = nil,
-        isDetached: Bool = false
+        isDetached: Bool = false, variables: [String: String] = [:]
     ) throws(Failure) -> pid_t {
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
         defer { words.forEach { free($0) } }
+        let changes: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0)=\($1)") }
+        defer { changes.forEach { free($0) } }
         guard let program = words.first ?? nil else { throw Failure(ENOENT) }
         words.append(nil)
 
@@ -150,9 +154,22 @@ extension ChildProcess {
             signalFlags | closeFlag | (isDetached ? SpawnAttributes.newSession : 0))
 
         var number: pid_t = 0
-        let code = posix_spawnp(&number, program, &actions.value, &attributes.value, words, environ)
+        let environment = changes + inherited(without: Set(variables.keys)) + [nil]
+        let code = posix_spawnp(&number, program, &actions.value, &attributes.value, words, environment)
         guard code == 0 else { throw Failure(code) }
         return number
+    }
+
+    /// Returns the variables of this process, without copying them.
+    private static func inherited(without names: Set<String>) -> [UnsafeMutablePointer<CChar>?] {
+        var next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = environ
+        var variables: [UnsafeMutablePointer<CChar>?] = []
+        while let variable = next.pointee {
+            let name = String(cString: variable).prefix { $0 != "=" }
+            if !names.contains(String(name)) { variables.append(variable) }
+            next += 1
+        }
+        return variables
     }
 }
 
