@@ -12,7 +12,7 @@ from program import LIMIT
 from schema import validate
 
 PLAYING = {
-    "state": "playing", "title": "One\x1b[31m\nTwo", "production": "All", "position": 65, "duration": 130, "speed": 1.5,
+    "state": "playing", "title": "One\x1b[31m\nTwo%{A1:reboot:}", "production": "All", "position": 65, "duration": 130, "speed": 1.5,
     "volume": 60}
 
 
@@ -71,6 +71,8 @@ def player_commands(program):
             home.refusal(USAGE, "player", *words, **place)
         browser = Browser(folder)
         same(home.data("player", **place).split()[-2:], ["1:05/2:10", "1.5×"], "the end of the line")
+        # In polybar, this would be a click that starts a program.
+        assert "%{" not in home.data("player", **place), "a title formats the bar"
         value = json.loads(home.data("player", "status", "--json", **place))
         validate(value, "player")
         same((value["percentage"], value["class"]), (50, "playing"), "what a bar shows")

@@ -28,9 +28,10 @@ struct PlayerReport: Encodable {
         text = status.line
     }
 
-    /// Returns one line that is safe to print.
+    /// Returns one line that is safe to print. polybar takes what stands in `%{…}` for formatting and for commands of
+    /// clicks, also where a publisher has written it (polybar's wiki, "Formatting").
     func line(asJSON json: Bool) throws -> String {
-        json ? try JSONText(self).description : "\(Text(text))"
+        json ? try JSONText(self).description : "\(Text(text))".replacing("%{", with: "% {")
     }
 }
 
