@@ -36,7 +36,14 @@ struct WeekJourneys {
         case $last in
         http*/6.mp3)
             for time in 30 34 38 42; do say "\"property-change\",\"name\":\"time-pos\",\"data\":$time.0"; done
-            while read -r line <&3; do case $line in *quit*) exit ;; esac; done ;;
+            paused=false
+            while read -r line <&3; do
+                case $line in
+                *quit*) exit ;;
+                *cycle*) [ $paused = true ] && paused=false || paused=true
+                    say "\"property-change\",\"name\":\"pause\",\"data\":$paused" ;;
+                esac
+            done ;;
         esac
         say '"property-change","name":"time-pos","data":99.5'
         say '"end-file","reason":"eof"'
@@ -59,7 +66,8 @@ struct WeekJourneys {
                         ["add", server.url + path], environment: home.environment)
                     #expect(added.status == 0)
                 }
-                try await Tmux.with(environment: ["HOME": home.url.path]) { tmux in
+                let place = ["HOME": home.url.path, "XDG_RUNTIME_DIR": home.url.path]
+                try await Tmux.with(environment: place) { tmux in
                     try await start(in: tmux)
                     try await body(tmux, home)
                 }
@@ -125,6 +133,26 @@ struct WeekJourneys {
             try await tmux.press("Left")
             try await open("Night Boats", in: tmux, until: "of 2")
             try await tmux.wait { Self.rows(of: "Night Boats", on: $0) == [2, 1] }
+        }
+    }
+
+    /// A key of the window manager pauses what a key of the browser plays, and a bar says so.
+    @Test func pausesFromAnywhere() async throws {
+        try await withShows { tmux, home in
+            var environment = home.environment
+            environment["XDG_RUNTIME_DIR"] = .some(home.url.path)
+            try await open("Harbour Radio", in: tmux, until: "1 of 6")
+            try await tmux.press("p")
+            try await tmux.wait { $0.contains("▶ Harbour Radio 6") && $0.contains("0:42") }
+            for sign in ["‖", "▶"] {
+                let toggled = try await Program.run(["player", "toggle"], environment: environment)
+                #expect((toggled.status, toggled.errors) == (0, ""))
+                try await tmux.wait(for: "\(sign) Harbour Radio 6")
+                let line = try await Program.run(["player"], environment: environment)
+                #expect(line.output.hasPrefix("\(sign) Harbour Radio 6"))
+            }
+            try await quit(tmux)
+            #expect(try await Program.run(["player", "toggle"], environment: environment).status == 69)
         }
     }
 

@@ -19,6 +19,8 @@ struct Tmux {
         var settings = [
             "HOME": home.path, "HISTFILE": "/dev/null", "PS1": "prompt> ", "LC_ALL": "C.UTF-8",
             "TEKPUB": Program.path,
+            // What is played is nobody's business on the user's own desktop.
+            "XDG_RUNTIME_DIR": home.path, "DBUS_SESSION_BUS_ADDRESS": "",
         ]
         settings.merge(environment) { $1 }
         try await tmux.command(
