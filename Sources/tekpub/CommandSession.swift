@@ -20,6 +20,8 @@ struct CommandSession: Sendable {
     let limits: LoadLimits
     /// Knows the feeds behind pages of directories.
     let finder: DirectorySearch
+    /// Reads what tekpub does not understand.
+    let ytDlp: YtDlp
     /// Receives what the command does; nil if there is no log.
     let logger: Logger?
 
@@ -34,6 +36,7 @@ struct CommandSession: Sendable {
         limits = try settings.loadLimits()
         logger = CommandLog.current?.logger
         finder = try .ofUser(settings, logger: logger)
+        ytDlp = try settings.ytDlp(logger: logger)
         guard let baseURL else {
             credential = nil
             return
@@ -79,7 +82,8 @@ extension CommandSession {
     /// Returns what fetches the catalogue at `baseURL`.
     func proxy(for baseURL: BaseURL) -> TekpubProxy {
         TekpubProxy(
-            baseURL: baseURL, credential: credential, directories: finder, limits: limits, logger: logger)
+            baseURL: baseURL, credential: credential, directories: finder, ytDlp: ytDlp, limits: limits,
+            logger: logger)
     }
 }
 
@@ -91,6 +95,7 @@ extension CommandSession {
         preferences = outer.preferences
         limits = outer.limits
         finder = outer.finder
+        ytDlp = outer.ytDlp
         logger = outer.logger
         do throws(AccountError) {
             let account = Account(baseURL: baseURL, directories: directories, logger: logger)

@@ -143,6 +143,7 @@ extension Services {
         let players = Players(asOf: { live.values.players })
         let limits = try settings.loadLimits()
         let finder = DirectorySearch.ofUser(logger: logger) { live.values.directories }
+        let ytDlp = YtDlp.ofUser(live.values.ytDlp, logger: logger)
         let player: @Sendable (BaseURL?, Account?) -> PlayerService = { baseURL, account in
             PlayerService(
                 baseURL: baseURL, credential: { account?.credential }, preferences: live.values.preferences,
@@ -151,7 +152,7 @@ extension Services {
         let catalog: @Sendable (CatalogID, String) -> CatalogServices = { id, address in
             CatalogServices(
                 catalogID: id, address: address, player: player, directories: directories, finder: finder,
-                limits: limits, logger: logger)
+                ytDlp: ytDlp, limits: limits, logger: logger)
         }
         // The screens and the downloads share one library, whichever of them opens it.
         let library = LazyLibrary { () throws(LibraryError) in
@@ -163,9 +164,9 @@ extension Services {
                 store: library.downloads, logger: logger))
         let firstID = baseURL.map { CatalogID($0) } ?? .lectures
         let refresher = { @Sendable in
-            SourceRefresher.ofUser($0, finder: finder, limits: limits, logger: logger)
+            SourceRefresher.ofUser($0, finder: finder, ytDlp: ytDlp, limits: limits, logger: logger)
         }
-        let sources = SourceServices(catalog: catalog, directories: finder) {
+        let sources = SourceServices(catalog: catalog, directories: finder, ytDlp: ytDlp) {
             sources, selection, report throws(LibraryError) in
             let checks = try await refresher(sources).refresh(selection, report: report)
             if !Task.isCancelled {
@@ -227,7 +228,7 @@ extension CatalogServices {
     /// Creates the services of the catalogue at `address`, or of one inside the program.
     fileprivate init(
         catalogID: CatalogID, address: String, player: (BaseURL?, Account?) -> PlayerService,
-        directories: Directories, finder: DirectorySearch, limits: LoadLimits, logger: Logger?
+        directories: Directories, finder: DirectorySearch, ytDlp: YtDlp, limits: LoadLimits, logger: Logger?
     ) {
         // Ignore errors: the names of the catalogues inside the program are no addresses.
         let baseURL = try? BaseURL(address)
@@ -240,8 +241,8 @@ extension CatalogServices {
             return
         }
         let proxy = TekpubProxy(
-            baseURL: baseURL, credential: account?.credential, directories: finder, limits: limits,
-            logger: logger)
+            baseURL: baseURL, credential: account?.credential, directories: finder, ytDlp: ytDlp,
+            limits: limits, logger: logger)
         self.init(
             source: CatalogRefresher(proxy, catalogID: catalogID),
             account: account.map { ServerAccount($0) },

@@ -47,6 +47,33 @@ extension ReaderInput {
         ReaderInput("lint: arrays in arrays", repeating: "[", read: lint),
     ]
 
+    private static func extraction(_ text: [UInt8]) {
+        guard let page = URL(string: "http://example.org/list") else { return }
+        var reader = YtDlpReader(page: page)
+        for start in stride(from: 0, to: text.count, by: 64 << 10) {
+            guard (try? reader.append(text[start..<min(text.count, start + (64 << 10))])) != nil else {
+                return
+            }
+            _ = reader.takeChanges()
+        }
+        try? reader.finish()
+    }
+
+    /// What yt-dlp prints.
+    static let extraction = [
+        ReaderInput(
+            "yt-dlp: entries", #"{"entries": ["#,
+            numbered: { #"{"_type": "url", "id": "\#($0)", "url": "http://example.org/\#($0)"},"# }, "null]}",
+            read: extraction),
+        ReaderInput(
+            "yt-dlp: formats of an entry", #"{"entries": [{"formats": ["#,
+            repeating: #"{"url": "http://example.org/"},"#, "{}]}]}", read: extraction),
+        ReaderInput(
+            "yt-dlp: entries of a list in a list", #"{"entries": [{"_type": "playlist", "entries": ["#,
+            numbered: { #"{"id": "\#($0)", "url": "http://example.org/\#($0)"},"# }, "null]}]}",
+            read: extraction),
+    ]
+
     /// JSON of all services and servers.
     static let documents =
         [

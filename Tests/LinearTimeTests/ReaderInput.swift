@@ -53,5 +53,6 @@ struct ReaderInput: Sendable, CustomStringConvertible {
 
     /// Every input.
     static let all =
-        feeds + feedTexts + lint + documents + lists + transcripts + sync + configuration + terminal
+        feeds + feedTexts + lint + documents + lists + transcripts + sync + extraction + configuration
+        + terminal
 }

@@ -28,6 +28,8 @@ public struct SourceServices: Sendable {
     public let refresh: Refresh
     /// Searches the directories of services, and looks up their pages; nil if there is no search.
     public let directories: (any DirectoryService)?
+    /// Reads pages that are no catalogues, if the user lets it; nil if nothing does.
+    public let ytDlp: YtDlp?
 
     /// Refreshes the selected sources, and reports events off the main actor, one after the other.
     public typealias Refresh =
@@ -35,14 +37,15 @@ public struct SourceServices: Sendable {
             SourceStore, SourceRefresher.Selection, @escaping @Sendable (SourceRefresher.Event) -> Void
         ) async throws(LibraryError) -> [SourceRefresh]
 
-    /// Creates the services; by default without a search.
+    /// Creates the services; by default without a search and yt-dlp.
     public init(
         catalog: @escaping @Sendable (_ catalogID: CatalogID, _ address: String) -> CatalogServices,
-        directories: (any DirectoryService)? = nil, refresh: @escaping Refresh
+        directories: (any DirectoryService)? = nil, ytDlp: YtDlp? = nil, refresh: @escaping Refresh
     ) {
         self.catalog = catalog
         self.refresh = refresh
         self.directories = directories
+        self.ytDlp = ytDlp
     }
 }
 

@@ -116,6 +116,9 @@ final class SourceList {
     /// Knows catalogues to follow; nil if there is no search.
     var directories: (any DirectoryService)? { services.directories }
 
+    /// Reads pages that are no catalogues; nil if nothing does.
+    var ytDlp: YtDlp? { services.ytDlp }
+
     /// Ends everything that is running.
     func cancel() {
         loading?.cancel()

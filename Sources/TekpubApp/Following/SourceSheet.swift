@@ -116,9 +116,15 @@ final class SourceSheet {
             if let episode { browser?.launch?.sources?.open(episode, of: source) }
             return
         }
-        if let reason = refresh?.error?.localizedDescription {
+        if let error = refresh?.error {
             list.forget(source.id)
-            return askForAddress(text, reason: reason)
+            return tasks.run { [weak self] in
+                guard let version = await self?.list.ytDlp?.offer(after: error) else {
+                    self?.askForAddress(text, reason: error.localizedDescription)
+                    return
+                }
+                self?.offer(version, after: error, at: source.address, episode: episode, text: text)
+            }
         }
         let isGrowing = refresh == nil && source.kind == .server
         guard let library = browser?.session.context.library else { return }
@@ -127,6 +133,31 @@ final class SourceSheet {
             let preview = await onBlockingThread { try? library.store(for: source.catalogID).preview() }
             self?.offer(source, preview, isGrowing: isGrowing, episode: episode)
         }
+    }
+
+    /// Asks whether yt-dlp may read a page that is no catalogue.
+    private func offer(
+        _ version: YtDlpVersion, after error: CatalogError, at address: String, episode: Episode?,
+        text: String
+    ) {
+        // Ignore errors: the address was asked.
+        guard let browser, let address = try? BaseURL(address) else { return }
+        let configuration = browser.launch?.configuration
+        let alert = AlertController.ytDlpSheet(
+            version, after: error, now: browser.session.context.services.now(),
+            canRemember: configuration != nil
+        ) { [weak self] choice in
+            if let choice { configuration?.set(.ytDlp, to: .text(choice.rawValue)) }
+            guard choice != .never else { return }
+            self?.list.ytDlp?.agree(to: address)
+            self?.browser?.session.messages.say(localized("yt-dlp reads \(address.host) …"))
+            self?.add(address, episode: episode, text: text)
+        }
+        alert.addAction(
+            AlertAction(localized("Cancel"), style: .cancel, key: "c") { [weak self] in
+                self?.askForAddress(text, reason: error.localizedDescription)
+            })
+        browser.present(alert)
     }
 
     /// Shows what a new source is, and asks whether to keep it.
@@ -260,31 +291,5 @@ extension String {
     fileprivate var trimmed: String? {
         let text = trimmingCharacters(in: .whitespaces)
         return text.isEmpty ? nil : text
-    }
-}
-
-extension AlertController {
-    /// Makes an alert that asks for the address of a catalogue, without actions.
-    ///
-    /// - Parameters:
-    ///   - address: the initial text.
-    ///   - reason: why the last address cannot be used; nil at first.
-    ///   - takesWords: whether words are looked for.
-    static func addressSheet(
-        title: String, address: String, reason: String?, takesWords: Bool = false
-    ) -> (alert: AlertController, field: TextField) {
-        let alert = AlertController(
-            title: title,
-            message: reason
-                ?? (takesWords
-                    ? localized(
-                        "The address of a feed, a server, or a page that you have in the browser, or words to look for."
-                    )
-                    : localized("The address of a feed, a server, or a page that you have in the browser.")))
-        alert.addTextField {
-            $0.placeholder = "https://"
-            $0.text = address
-        }
-        return (alert, alert.textFields[0])
     }
 }

@@ -36,6 +36,8 @@ enum JSONPath: Equatable {
     /// The top level of an object with a list under this key, or of the list alone, the list, and one of its records
     /// (`JSONRecordList`).
     case recordDocument(key: String), recordList, record
+    /// The top level of what yt-dlp prints, whose entries are `recordList`, and another member of it (`YtDlpReader`).
+    case extraction, extractionMember
     /// A member of a document that no wire has, and an element of it if it is an array (`WrappedList`).
     case wrapping, wrapped
     /// A value that is skipped.
@@ -52,10 +54,10 @@ extension JSONPath {
         case .syncActions, .productionList, .items, .channels, .channelProductions, .filters, .feedItems,
             .serviceList, .recordList, .wrapping:
             isArray
-        case .channel, .actions, .serviceResponse: !isArray
+        case .channel, .actions, .serviceResponse, .extraction: !isArray
         case .production, .item, .channelSlug, .channelTitle, .query, .address, .filter, .action,
             .recent, .customer, .feedVersion, .feedText, .feedAuthors, .feedItem, .serviceRecord,
-            .serviceMember, .syncAction, .syncMember, .record, .wrapped, .ignored:
+            .serviceMember, .syncAction, .syncMember, .record, .extractionMember, .wrapped, .ignored:
             false
         }
     }
@@ -134,6 +136,8 @@ extension JSONPath {
         case (.channel, "slug"): .channelSlug
         case (.actions, _): .action
         case (.recordDocument(let list), _): key == list ? .recordList : .ignored
+        case (.extraction, "entries"): .recordList
+        case (.extraction, let key): YtDlpEntry.keys.contains(key) ? .extractionMember : .ignored
         case (.syncAnswer, "actions"): .syncActions
         case (.syncAnswer, _): .syncMember
         case (.document, "response"): .serviceResponse

@@ -129,7 +129,8 @@ struct ServiceReaders {
 }
 
 extension JSONKey {
-    fileprivate init(_ text: String) {
+    /// Creates the key with this text.
+    init(_ text: String) {
         self = Array(text.utf8).withUnsafeBufferPointer { JSONKey($0) }
     }
 }

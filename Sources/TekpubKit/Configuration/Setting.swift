@@ -77,7 +77,8 @@ extension Setting {
         [
             baseURL, interfaceLanguage, theme, transition, noAnimation, noImages, linear, quality, language,
             prefer,
-            loadLimit, downloadFolder, notifications, log, player, audioPlayer, videoPlayer, listColumns,
+            ytDlp, loadLimit, downloadFolder, notifications, log, player, audioPlayer, videoPlayer,
+            listColumns,
             listSort,
             menuWidth, previewWidth, hideMenu, hidePreview, automaticDownloads, downloadLimit, removeWatched,
             findDirectories,
@@ -140,6 +141,12 @@ extension Setting {
         "prefer", .choice(MediaPreferences.Kind.allCases.map(\.rawValue)), default: .text("video"),
         title: LocalizedStringKey("Preferred form"), isLive: true,
         LocalizedStringKey("The form of an episode that has both."))
+    /// The setting `yt-dlp`.
+    public static let ytDlp = Setting(
+        "yt-dlp", .choice(YtDlp.Choice.allCases.map(\.rawValue)), default: .text(YtDlp.Choice.ask.rawValue),
+        title: LocalizedStringKey("Pages read by yt-dlp"), isLive: true,
+        LocalizedStringKey(
+            "Whether yt-dlp is used for what tekpub does not understand: ask, always or never."))
     /// The setting `load-limit`.
     public static let loadLimit = Setting(
         "load-limit", .number(1...1_000_000, unit: "MB"), default: .number(LoadLimits.usualMegabytes),

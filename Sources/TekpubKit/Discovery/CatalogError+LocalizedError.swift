@@ -60,6 +60,7 @@ extension CatalogError: LocalizedError {
             localized("\(host) needed more than \(limit.inWords).")
         case .badLength(let host): localized("\(host) states an impossible length.")
         case .viaProxy(_, let proxy, let reason): HTTPProxy.sentence(proxy, reason)
+        case .ytDlp(let host, let failure): failure.reason(at: host)
         case .unavailable(let sentence): Self.translated(sentence)
         case .notSaved(let error): error.localizedDescription
         case .failed(let host, let reason):
@@ -99,6 +100,7 @@ extension CatalogError: LocalizedError {
         case .busy: localized("Try again then.")
         case .overLimit: localized("If you trust it, raise the setting load-limit.")
         case .linked(_, let error): error.advice
+        case .ytDlp(_, let failure): failure.advice
         case .unavailable, .notSaved, .cancelled, .tooManyPages, .incompleteList: nil
         }
     }

@@ -54,6 +54,8 @@ public indirect enum CatalogError: Error, Hashable, Codable, Sendable {
     case badLength(host: HostName)
     /// The user's `proxy`, which is between this computer and `host`, failed; `reason` follows its name.
     case viaProxy(host: HostName, proxy: String, reason: String)
+    /// yt-dlp, which reads the page at `host`, failed.
+    case ytDlp(host: HostName, YtDlpFailure)
     /// This computer lacks a resource; the sentence says what to do.
     case unavailable(String)
     /// The catalogue arrived and could not be saved.
@@ -96,7 +98,7 @@ extension CatalogError {
             .incompleteList(let host, _),
             .status(let host, _), .passwordWanted(let host, _), .busy(let host, _, _), .badLength(let host),
             .viaProxy(let host, _, _), .unreadable(let host, _), .cutShort(let host, _, _),
-            .failed(let host, _), .overLimit(let host, _):
+            .failed(let host, _), .overLimit(let host, _), .ytDlp(let host, _):
             host
         case .linked(_, let error): error.host
         case .unavailable, .notSaved, .cancelled: nil
@@ -131,7 +133,7 @@ extension CatalogError {
     /// now.
     package var isOutage: Bool {
         switch self {
-        case .viaProxy, .failed, .badLength, .notHTTP, .overLimit: true
+        case .viaProxy, .failed, .badLength, .notHTTP, .overLimit, .ytDlp: true
         case .unreadable(_, let cause): !cause.isRefusal
         case .linked(_, let error): error.isOutage
         default: mayPass

@@ -12,10 +12,10 @@ struct CatalogLoad {
     /// The maximum number of root documents in a chain.
     private static let rootLimit = 4
 
-    private let baseURL: BaseURL
+    let baseURL: BaseURL
     /// Receives the productions.
-    private let staged: StagedCatalog
-    private var sender: RequestSender
+    let staged: StagedCatalog
+    var sender: RequestSender
     /// The missing parts so far.
     private var missing: [MissingPart] = []
     /// The number of queries and later pages that were requested.

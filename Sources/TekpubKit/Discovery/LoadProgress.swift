@@ -81,6 +81,13 @@ struct ProgressMeter {
         report(last)
     }
 
+    /// Reports that `byteCount` bytes have come from a program, which says neither how many follow nor when a part ends.
+    mutating func advance(to byteCount: Int) {
+        last.byteCount = byteCount
+        last.partCount += 1
+        report(last)
+    }
+
     /// Ends a part, and reports so if something was shown of it or of a previous one.
     ///
     /// - Parameters:

@@ -27,6 +27,8 @@ public struct TekpubProxy: Sendable {
     public let baseURL: BaseURL
     private let credential: @Sendable () -> Credential?
     private let directories: DirectorySearch?
+    /// Reads pages that no reader of ours understands; nil if nothing does.
+    let ytDlp: YtDlp?
     private let memory = EndpointCache()
     private let limits: LoadLimits
     private let clock: any Clock<Duration>
@@ -36,6 +38,7 @@ public struct TekpubProxy: Sendable {
     ///   - credential: the login at the origin of `baseURL`; nil for a guest. It is read off the main actor
     ///     when a load begins, so a login takes effect with the next load.
     ///   - directories: knows the feeds behind pages of directories; nil if these are read like other pages.
+    ///   - ytDlp: reads pages that are no catalogues, if the user lets it; nil if nothing does.
     ///   - limits: what one load may bring.
     ///   - clock: measures the timeouts.
     ///   - logger: receives a line for each request; nil for no log.
@@ -43,6 +46,7 @@ public struct TekpubProxy: Sendable {
         baseURL: BaseURL,
         credential: @autoclosure @escaping @Sendable () -> Credential? = nil,
         directories: DirectorySearch? = nil,
+        ytDlp: YtDlp? = nil,
         limits: LoadLimits = LoadLimits(),
         clock: any Clock<Duration> = TimerClock(),
         logger: Logger? = nil
@@ -50,6 +54,7 @@ public struct TekpubProxy: Sendable {
         self.baseURL = baseURL
         self.credential = credential
         self.directories = directories
+        self.ytDlp = ytDlp
         self.limits = limits
         self.clock = clock
         self.logger = logger
@@ -195,9 +200,14 @@ extension TekpubProxy {
         return try await result(of: &load, following: revalidation)
     }
 
-    /// - Parameter isOnlyKnown: whether to ask only the address of the previous load.
-    private func result(
-        of load: inout CatalogLoad, following revalidation: Revalidation?, isOnlyKnown: Bool = false
+    /// Loads the catalogue that a server sends.
+    ///
+    /// - Parameters:
+    ///   - isOnlyKnown: whether to ask only the address of the previous load.
+    ///   - page: set to what is wrong with the base URL itself, if that is a page or a video.
+    func served(
+        by load: inout CatalogLoad, following revalidation: Revalidation?, isOnlyKnown: Bool,
+        page: inout CatalogError?
     ) async throws(CatalogError) -> RefreshResult {
         if let directories, let page = DirectoryPage(baseURL) {
             var request = CatalogRequest(following: try await directories.target(of: page).feed.url)
@@ -214,6 +224,7 @@ extension TekpubProxy {
                 await memory.remember(request)
                 return result
             } catch {
+                if request == CatalogRequest(baseURL), error.isAboutPage { page = error }
                 // The page of a service may name the feed of the whole site, which must not take the catalogue's place.
                 let isDecisive = request.isOfService && (isKnown || error.isTrouble)
                 guard load.allowance > 0, !isDecisive,

@@ -74,6 +74,7 @@ public final class EpisodeResolver: Sendable {
                 as: form, by: service),
             title: episode.displayTitle, productionTitle: production.displayTitle,
             durationInSeconds: episode.durationInSeconds, recording: (store, key))
+        if case .web = item.video { item.isOnPage = episode.isOnPage }
         item.shortestSiblingInSeconds = production.shortestSiblingInSeconds(ofEpisodeAt: index)
         apply(source?.policy, to: &item, in: store)
         return item

@@ -171,7 +171,12 @@ extension PlaybackRun {
             status = await follow(mpv, loading: isSecret ? argument : nil)
         }
         context.logger?.info("\(player.name) ended with status \(status)", source: "player")
-        return try ending(status, player: player, message: mpv.connection.lastError)
+        do throws(PlaybackError) {
+            return try ending(status, player: player, message: mpv.connection.lastError)
+        } catch {
+            throw item.explaining(
+                error, pageError: mpv.connection.pageError, path: context.environment["PATH"])
+        }
     }
 
     /// Follows mpv until it ends.

@@ -257,7 +257,8 @@ extension Player {
             ) { recorder.note($0) }
             result = .success(())
         } catch {
-            result = .failure(error)
+            result = .failure(
+                item.explaining(error, path: ProcessInfo.processInfo.environment["PATH"]))
         }
         if let failure = await recorder.finish() { report(failure) }
         try result.get()

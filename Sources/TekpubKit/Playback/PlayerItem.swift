@@ -19,6 +19,8 @@ public struct PlayerItem: Sendable {
     public let recording: (store: CatalogStore, episode: EpisodeKey)?
     /// Where to start; nil for the recorded position.
     public var startTime: Duration?
+    /// Whether the address is that of a page, on which yt-dlp finds the video for mpv.
+    public var isOnPage = false
     /// The speed at the start.
     public var rate = 1.0
     /// What is done to the sound.
@@ -74,7 +76,7 @@ extension PlayerItem {
         let start = start(from: position).map { "--start=\(Int(exactly: $0).map { "\($0)" } ?? "\($0)")" }
         // Counted from the end; one that is not known has none.
         let end = skippedEndInSeconds.flatMap { $0 > 0 ? "--end=-\($0)" : nil }
-        return [start, jumps, end, rate == 1 ? nil : "--speed=\(rate)"].compactMap { $0 }
+        return pageOptions + [start, jumps, end, rate == 1 ? nil : "--speed=\(rate)"].compactMap { $0 }
             + filters.options(showsVideo: showsVideo)
     }
 }

@@ -14,6 +14,8 @@ final class LiveSettings: Sendable {
         var downloads: SourcePolicy
         /// Which directories are asked for sources.
         var directories: DirectoryChoice
+        /// Whether yt-dlp may be used.
+        var ytDlp: YtDlp.Choice
     }
 
     private let state: Mutex<Values>
@@ -49,5 +51,6 @@ extension LiveSettings.Values {
         players = try settings.players()
         downloads = try settings.downloadDefaults()
         directories = try settings.directoryChoice()
+        ytDlp = try settings.choice(.ytDlp) ?? .ask
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Localization
+import Logging
 import TekpubApp
 import TekpubKit
 
@@ -109,6 +110,12 @@ extension Settings {
             kind: try choice(.prefer))
     }
 
+    /// Returns yt-dlp, which reads what tekpub does not understand, as far as the user wants that.
+    func ytDlp(logger: Logger?) throws -> YtDlp {
+        let choice: YtDlp.Choice = try self.choice(.ytDlp) ?? .ask
+        return .ofUser(choice, logger: logger)
+    }
+
     /// Returns the players that the user chose.
     ///
     /// - Parameter command: the command of an option, which overrides all settings; nil for none.
@@ -190,5 +197,16 @@ extension Settings {
         case .variable(let name): throw ValidationError("\(name): \(problem)")
         case .standard, nil: break
         }
+    }
+}
+
+extension YtDlp {
+    /// Returns the yt-dlp of the user.
+    ///
+    /// - Parameter choice: whether it may be used; asked whenever that is needed.
+    static func ofUser(
+        _ choice: @autoclosure @escaping @Sendable () -> Choice, logger: Logger?
+    ) -> YtDlp {
+        YtDlp(path: getenv("PATH").map { String(cString: $0) }, choice: choice(), logger: logger)
     }
 }

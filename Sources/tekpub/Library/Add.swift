@@ -12,7 +12,8 @@ struct Add: LoggedCommand {
             discussion: localized(
                 """
                 The address is that of a feed, of a server, or of a page that you have in the browser. It is fetched \
-                once; a catalogue that cannot be read is not added.
+                once; a catalogue that cannot be read is not added. A page that is no catalogue is offered to yt-dlp, \
+                if that is installed.
                 """)
         )
     }
@@ -27,6 +28,9 @@ struct Add: LoggedCommand {
             summary: localized("The folder to put it in; give it several times for a folder in a folder."),
             value: .sourceFolder))
     var folder: [String] = []
+
+    @Flag(help: ArgumentHelp(summary: localized("Let yt-dlp read a page that is no catalogue.")))
+    var ytDlp = false
 
     @Argument(help: ArgumentHelp(summary: localized("The address."), value: .address))
     var url: String
@@ -45,13 +49,15 @@ struct Add: LoggedCommand {
     }
 
     func run() throws {
-        let (typed, title, folder) = (try address(), title, folder)
-        let finder = try DirectorySearch.ofUser(Settings.forScreen(), logger: CommandLog.current?.logger)
+        let (typed, title, folder, isAgreed) = (try address(), title, folder, self.ytDlp)
+        let (settings, logger) = (Settings.forScreen(), CommandLog.current?.logger)
+        let finder = try DirectorySearch.ofUser(settings, logger: logger)
+        let ytDlp = try settings.ytDlp(logger: logger)
         Self.finish {
             let target = try await Self.target(of: typed, finder)
             let address = target?.feed.url.absoluteString ?? typed
             try await Library.opened(changes: true) { library in
-                let refresher = try library.refresher()
+                let refresher = try library.refresher(ytDlp: ytDlp)
                 let (source, isNew) = try library.sources.add(address, title: title, folders: folder)
                 // What an interrupted command added was never fetched.
                 guard isNew || source.kind == .server && source.status.refreshedAt == nil else {
@@ -61,7 +67,7 @@ struct Add: LoggedCommand {
                 guard source.kind == .server else { return tell(localized("Added “\(source.title)”.")) }
                 let refreshes: [SourceRefresh]
                 do throws(LibraryError) {
-                    refreshes = try await refresher.refresh(.only([source.id]))
+                    refreshes = try await Self.fetch(source, by: refresher, ytDlp, isAgreed: isAgreed)
                 } catch {
                     // Ignore errors: the reason of the first one is told.
                     if isNew { _ = try? library.sources.remove(source.id) }
@@ -83,6 +89,43 @@ struct Add: LoggedCommand {
                 try Self.tellEpisode(target, of: refresh.source, in: library)
             }
         }
+    }
+
+    /// Fetches a new source. If its page is no catalogue, asks whether yt-dlp may read it, and fetches it again.
+    ///
+    /// - Parameter isAgreed: whether the user need not be asked.
+    private static func fetch(
+        _ source: Source, by refresher: SourceRefresher, _ ytDlp: YtDlp, isAgreed: Bool
+    ) async throws(LibraryError) -> [SourceRefresh] {
+        let refreshes = try await refresher.refresh(.only([source.id]))
+        // Ignore errors: the address was asked.
+        guard let error = refreshes.first?.error, let address = try? BaseURL(source.address) else {
+            return refreshes
+        }
+        if isAgreed {
+            guard YtDlp.mayHelp(after: error) else { return refreshes }
+        } else {
+            guard let version = await ytDlp.offer(after: error) else { return refreshes }
+            guard isatty(STDIN_FILENO) == 1 else {
+                tell(localized("yt-dlp \(version.text) may find videos there: add --yt-dlp."))
+                return refreshes
+            }
+            guard agrees(to: version, after: error) else { return refreshes }
+        }
+        ytDlp.agree(to: address)
+        return try await refresher.refresh(.only([source.id]))
+    }
+
+    /// Asks whether yt-dlp may read a page.
+    private static func agrees(to version: YtDlpVersion, after error: CatalogError) -> Bool {
+        tell(error.reason)
+        if version.isOld(at: Date()) {
+            tell(localized("This version is old; sites may have changed since."))
+        }
+        let question = localized("yt-dlp \(version.text) may find videos there. Let it read the page? [y/N] ")
+        // Ignore errors: without a terminal, the user cannot agree.
+        let answer = (try? TerminalPrompt().line(question)) ?? ""
+        return [localized("y"), "y"].contains(answer.trimmingCharacters(in: .whitespaces).lowercased())
     }
 
     /// Looks up the feed behind a page of a directory; nil for another address.

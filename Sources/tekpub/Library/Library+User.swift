@@ -35,10 +35,13 @@ extension Library {
     }
 
     /// Refreshes its sources, within the limits of the settings.
-    func refresher() throws -> SourceRefresher {
+    ///
+    /// - Parameter ytDlp: reads what tekpub does not understand; nil for that of the settings.
+    func refresher(ytDlp: YtDlp? = nil) throws -> SourceRefresher {
         let (settings, logger) = (Settings.forScreen(), CommandLog.current?.logger)
         return .ofUser(
-            sources, finder: try .ofUser(settings, logger: logger), limits: try settings.loadLimits(),
+            sources, finder: try .ofUser(settings, logger: logger),
+            ytDlp: try ytDlp ?? settings.ytDlp(logger: logger), limits: try settings.loadLimits(),
             logger: logger)
     }
 
@@ -58,9 +61,10 @@ extension SourceRefresher {
     ///
     /// - Parameters:
     ///   - finder: knows the feeds behind pages of directories.
+    ///   - ytDlp: reads what tekpub does not understand.
     ///   - limits: what one load of a catalogue may bring.
     static func ofUser(
-        _ sources: SourceStore, finder: DirectorySearch, limits: LoadLimits, logger: Logger?
+        _ sources: SourceStore, finder: DirectorySearch, ytDlp: YtDlp, limits: LoadLimits, logger: Logger?
     ) -> SourceRefresher {
         let directories = Directories.ofUser
         return SourceRefresher(sources: sources) { baseURL in
@@ -68,7 +72,7 @@ extension SourceRefresher {
             TekpubProxy(
                 baseURL: baseURL,
                 credential: Account(baseURL: baseURL, directories: directories, logger: logger).credential,
-                directories: finder, limits: limits, logger: logger)
+                directories: finder, ytDlp: ytDlp, limits: limits, logger: logger)
         }
     }
 }

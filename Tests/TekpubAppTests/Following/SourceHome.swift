@@ -83,6 +83,7 @@ final class SourceHome {
         documents: (any EpisodeDocumentService)? = nil, notifications: NotificationService? = nil,
         sync: BackgroundSync? = nil, policy: SourcePolicy = SourcePolicy(),
         configuration: ConfigurationService? = nil,
+        ytDlp: YtDlp? = nil,
         theme: Theme = .standard, capabilities: TerminalCapabilities? = nil, now: Date = .distantFuture,
         smartLists: [ConfiguredSmartList] = [], isLinear: Bool = false
     ) async throws -> Browser {
@@ -93,7 +94,7 @@ final class SourceHome {
                 return CatalogServices(
                     source: FixedSource(catalogID: name), account: hasAccounts ? FakeAccount() : nil,
                     player: backgroundPlayer == nil ? nil : FakePlayer())
-            }, directories: FakeDirectories(home: self)
+            }, directories: FakeDirectories(home: self), ytDlp: ytDlp
         ) { store, selection, report throws(LibraryError) in
             try await refresher.refresh(store, selection, report)
         }

@@ -77,6 +77,63 @@ struct SourceSheetTests {
         try await lookUp(text, in: browser, until: "\(scheme)://\(text)")
     }
 
+    private static let address = "https://c.test/@ada"
+
+    private func failOnPage(_ home: SourceHome) async throws {
+        let host = try #require(URL(string: Self.address).flatMap(HostName.init))
+        await home.refresher.fail(
+            Self.address, with: .unreadable(host: host, cause: .foreign(.webPage(feed: nil))))
+    }
+
+    /// `echo` writes its arguments in place of a version.
+    @Test func asksWhetherYtDlpMayReadAPage() async throws {
+        let home = try SourceHome()
+        let program = try ProgramLink("yt-dlp")
+        let ytDlp = YtDlp(path: program.folder, choice: .ask)
+        defer { withExtendedLifetime(program) {} }
+        try await failOnPage(home)
+        let browser = try await home.browser(ytDlp: ytDlp)
+        try await lookUp(Self.address, in: browser, until: "Let yt-dlp Read It?")
+        #expect(browser.screen.contains("c.test sent a web page, not a catalogue."))
+        #expect(browser.screen.contains("--ignore-config --version"))
+        // Without a configuration, nothing can be remembered.
+        #expect(!browser.screen.contains("Always"))
+        try await browser.press("c", until: "Add a Source  ")
+        #expect(browser.screen.contains("c.test sent a web page, not a catalogue."))
+        #expect(try !ytDlp.isAgreed(BaseURL(Self.address)))
+        try await browser.press(.enter, until: "Let yt-dlp Read It?")
+        await home.refresher.fail(Self.address, with: nil)
+        await home.refresher.answer(Self.address, with: SourceHome.feed("Cranes", count: 7))
+        try await browser.press("t", until: "7 episodes")
+        #expect(try ytDlp.isAgreed(BaseURL(Self.address)))
+    }
+
+    @Test func remembersThatYtDlpIsNeverWanted() async throws {
+        let home = try SourceHome()
+        let configuration = try ConfigurationHome("")
+        let program = try ProgramLink("yt-dlp")
+        let ytDlp = YtDlp(path: program.folder, choice: .ask)
+        defer { withExtendedLifetime(program) {} }
+        try await failOnPage(home)
+        let browser = try await home.browser(configuration: configuration.service(), ytDlp: ytDlp)
+        try await lookUp(Self.address, in: browser, until: "Let yt-dlp Read It?")
+        browser.press("n")
+        try await browser.until { (try? configuration.text) == "yt-dlp = \"never\"\n" }
+        #expect(try !ytDlp.isAgreed(BaseURL(Self.address)))
+    }
+
+    @Test(arguments: [YtDlp.Choice.never, .always])
+    func asksNobodyWhoHasDecided(choice: YtDlp.Choice) async throws {
+        let home = try SourceHome()
+        let program = try ProgramLink("yt-dlp")
+        let ytDlp = YtDlp(path: program.folder, choice: choice)
+        defer { withExtendedLifetime(program) {} }
+        try await failOnPage(home)
+        let browser = try await home.browser(ytDlp: ytDlp)
+        try await lookUp(Self.address, in: browser, until: "not a catalogue")
+        #expect(!browser.screen.contains("yt-dlp"))
+    }
+
     @Test func addsNothingThatCannotBeRead() async throws {
         let home = try SourceHome()
         await home.refresher.fail("https://c.test/", with: .unavailable("The tide is out."))
@@ -85,5 +142,21 @@ struct SourceSheetTests {
         browser.type("https://c.test/")
         try await browser.press(.enter, until: "The tide is out.")
         try await browser.until { (try? home.store.sources().count) == 4 }
+    }
+}
+
+/// A program that writes its arguments, in a folder of its own.
+private final class ProgramLink: Sendable {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "tekpub-\(UUID().uuidString)").path
+
+    init(_ name: String) throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder + "/" + name, withDestinationPath: "/bin/echo")
+    }
+
+    deinit {
+        // Ignore errors: the system removes temporary files anyway.
+        try? FileManager.default.removeItem(atPath: folder)
     }
 }

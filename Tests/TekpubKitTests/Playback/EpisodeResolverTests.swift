@@ -53,6 +53,22 @@ struct EpisodeResolverTests {
         #expect(log.entries == ["http://example.com at nothing", "A"])
     }
 
+    /// mpv has yt-dlp look for the video of a page, not for that of a file.
+    @Test func knowsAPageFromAFile() async throws {
+        let page = "https://example.org/d"
+        let episode = Episode(
+            guid: "d", title: "D", url: page,
+            details: EpisodeDetails(media: [Media(url: page, type: Media.pageType)]))
+        try store.replace(with: [Production(slug: "p", episodes: [episode, production.episodes[0]])])
+        #expect(try await resolver().playerItem(at: location("guid:d")).isOnPage)
+        #expect(try await !resolver().playerItem(at: location(0)).isOnPage)
+        #expect(try await !resolver(file: "/videos/d.mp4").playerItem(at: location("guid:d")).isOnPage)
+    }
+
+    private func location(_ identity: String) -> EpisodeLocation {
+        store.location(of: EpisodeKey(productionKey: "p", identity: identity))
+    }
+
     @Test func prefersTheDownloadedFile() async throws {
         let item = try await resolver(file: "/videos/a.mp3").playerItem(at: location(0))
         #expect(item.video.loggedAddress == "/videos/a.mp3")

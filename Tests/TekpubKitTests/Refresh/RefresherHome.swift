@@ -38,14 +38,14 @@ struct RefresherHome {
     /// A refresher without jitter, at the time `time`.
     func refresher(
         limits: SourceRefresher.Limits = SourceRefresher.Limits(), loads: LoadLimits = LoadLimits(),
-        of library: Library? = nil,
+        of library: Library? = nil, ytDlp: YtDlp? = nil,
         clock: any Clock<Duration> = TimerClock()
     ) -> SourceRefresher {
         let now = time.date.withLock { $0 }
         return SourceRefresher(
             sources: (library ?? self.library).sources, clock: clock,
             schedule: RefreshSchedule(random: { 0 }), limits: limits, now: { now },
-            makeProxy: { TekpubProxy(baseURL: $0, limits: loads, clock: clock) })
+            makeProxy: { TekpubProxy(baseURL: $0, ytDlp: ytDlp, limits: loads, clock: clock) })
     }
 
     func pass(_ seconds: Double) { time.date.withLock { $0 += seconds } }

@@ -31,6 +31,7 @@ final class MpvConnection: Sendable {
 
     private struct State {
         var lastError: String?
+        var pageError: String?
         var wasHeard = false
         var isClosed = false
         var lastID = 0
@@ -40,6 +41,8 @@ final class MpvConnection: Sendable {
 
     /// What mpv said last about an error, in one line of limited length; nil for nothing.
     var lastError: String? { state.withLock { $0.lastError } }
+    /// What mpv said last about an error of the script that looks for videos in pages; nil for nothing.
+    var pageError: String? { state.withLock { $0.pageError } }
     /// Whether mpv sent anything; it responds even to properties that are unavailable.
     var wasHeard: Bool { state.withLock { $0.wasHeard } }
 
@@ -139,7 +142,12 @@ extension MpvConnection {
                         }
                     }
                     handle(.error(text))
-                case .pageError(let text): state.withLock { $0.lastError = $0.lastError ?? text }
+                case .pageError(let text):
+                    state.withLock { state in
+                        state.lastError = state.lastError ?? text
+                        // After yt-dlp's own words, the script only says that it failed.
+                        if state.pageError?.hasPrefix(YtDlpFailure.prefix) != true { state.pageError = text }
+                    }
                 case .failed(let reason):
                     // mpv may fail before it reads the request for lines about errors.
                     state.withLock { $0.lastError = $0.lastError ?? reason }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A fuzz target.
 enum Target: String, CaseIterable {
-    case json, feed, html, keys, page, config, dates, durations, range, transcript, sync, http
+    case json, feed, html, keys, page, config, dates, durations, range, transcript, sync, extraction, http
 
     /// The target that `FUZZ_TARGET` names; nil if there is no such target.
     static let chosen = Target(rawValue: ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? "")
@@ -26,6 +26,7 @@ enum Target: String, CaseIterable {
         case .range: readContentRange(input)
         case .transcript: readTranscript(input)
         case .sync: readSyncAnswer(input)
+        case .extraction: readExtraction(input)
         case .http: readAnswers(input)
         }
     }

@@ -1,0 +1,48 @@
+import Foundation
+import TekpubServer
+import Testing
+
+/// A page that only yt-dlp understands, from its address to the player. A script stands in for yt-dlp.
+@Suite(.timeLimit(.minutes(3)))
+struct YtDlpJourneys {
+    private static let page = "<!DOCTYPE html><html><head><title>Ada</title></head><body>Hello</body></html>"
+
+    /// Answers as yt-dlp does: its version, or a list of one video.
+    private static let script = #"""
+        for last; do :; done
+        case "$*" in
+        *--version) echo 2026.10.26 ;;
+        *--dump-single-json*)
+            echo '[ada] Downloading page 1' >&2
+            printf '{"_type": "playlist", "title": "Ada", "entries": [{"_type": "url", "id": "1", "title": "Cranes", "url": "%s/1"}]}\n' "$last" ;;
+        esac
+        """#
+
+    @Test func followsAPageFromItsAddressToThePlayer() async throws {
+        try await HTTPServer.with { _ in
+            HTTPResponse(headers: ["Content-Type": "text/html"], body: Data(Self.page.utf8))
+        } body: { url in
+            try await Home.with { home in
+                _ = try await home.makeProgram("yt-dlp", Self.script)
+                _ = try await home.makeProgram("mpv", #"printf '%s\n' "$@" > "$0.note""#)
+                var environment = home.environment
+                environment["PATH"] = "\(home.url.path):/usr/bin:/bin"
+                func run(_ arguments: String...) async throws -> Program.Outcome {
+                    try await Program.run(arguments, environment: environment)
+                }
+                // Without a terminal, nothing is asked.
+                let refused = try await run("add", "\(url)/@ada")
+                #expect(refused.status == 65)
+                #expect(refused.errors.contains("yt-dlp 2026.10.26 may find videos there: add --yt-dlp."))
+                let added = try await run("add", "\(url)/@ada", "--yt-dlp")
+                #expect(added.status == 0 && added.errors == "Added “Ada”: 1 episode.\n")
+                #expect(try await run("refresh", "--all").status == 0)
+
+                #expect(try await run("play", "Ada/1").status == 0)
+                let note = try String(contentsOfFile: home.url.path + "/mpv.note", encoding: .utf8)
+                #expect(note.contains("--ytdl-raw-options-append=ignore-config=\n"))
+                #expect(note.hasSuffix("--\n\(url)/@ada/1\n"))
+            }
+        }
+    }
+}
