@@ -15,13 +15,15 @@ package struct ProgramChecks: Sendable {
     private let hasSandbox: Bool
     /// How long to wait for a version.
     private let limit: Duration
+    /// The time, by which versions are old.
+    private let now: Date
 
     /// - Parameters:
     ///   - hasDecoder: nil to look beside the running program.
     ///   - hasSandbox: nil to ask the kernel.
     package init(
         environment: [String: String], player: String?, hasDecoder: Bool? = nil, hasSandbox: Bool? = nil,
-        limit: Duration
+        limit: Duration, now: Date = Date()
     ) {
         self.environment = environment
         self.player = player
@@ -32,6 +34,7 @@ package struct ProgramChecks: Sendable {
             self.hasSandbox = hasSandbox ?? true
         #endif
         self.limit = limit
+        self.now = now
     }
 
     package var checks: [Diagnosis.Check] {
@@ -43,6 +46,7 @@ package struct ProgramChecks: Sendable {
         let isEmpty = checks.isEmpty
         checks.insert(
             Diagnosis.Check(.players, "used") { [used(hasNone: isEmpty)] }, at: 0)
+        checks.append(Diagnosis.Check(.programs, YtDlp.name) { [ytDlp()] })
         checks.append(Diagnosis.Check(.programs, "helpers") { helpers() })
         checks.append(Diagnosis.Check(.players, "remote") { [remote()] })
         #if os(Linux)
@@ -145,6 +149,28 @@ extension ProgramChecks {
                 .players, "remote", .warning, error.localizedDescription,
                 advice: localized("Until then, 'tekpub player' has no effect."))
         }
+    }
+
+    private func ytDlp() -> Finding {
+        let name = YtDlp.name
+        guard let path = path(of: name) else {
+            return Finding(
+                .programs, name, .ok, localized("not installed; only pages without a feed need it"))
+        }
+        guard let line = ProgramVersion.firstLine(of: path, ["--ignore-config", "--version"], limit: limit)
+        else {
+            return Finding(.programs, name, .unknown, localized("\(path) tells no version in time."))
+        }
+        let version = YtDlpVersion(line)
+        guard let age = version.age(at: now), version.isOld(at: now) else {
+            return Finding(.programs, name, .ok, version.text)
+        }
+        return Finding(
+            .programs, name, .warning,
+            localized(
+                age, one: "\(version.text), which is \(age) day old",
+                other: "\(version.text), which is \(age) days old"),
+            advice: localized("Update it: sites change, and an old yt-dlp no longer understands them."))
     }
 
     private func helpers() -> [Finding] {

@@ -16,7 +16,8 @@ struct ProgramChecksTests {
         let checks = ProgramChecks(
             environment: environment.merging(["PATH": folder.url.path]) { $1 }, player: player,
             hasDecoder: hasDecoder, hasSandbox: hasSandbox,
-            limit: .seconds(20)
+            // 28 November 2026.
+            limit: .seconds(20), now: Date(timeIntervalSince1970: 1_795_867_200)
         ).checks
         let found = await Diagnosis.findings(of: checks, within: .seconds(1), clock: ManualClock())
         return Dictionary(uniqueKeysWithValues: found.map { ($0.name, $0) })
@@ -30,6 +31,24 @@ struct ProgramChecksTests {
         let found = try await findings(["mpv": "echo '\(line)'; echo more"])
         #expect(found["mpv"]?.state == state)
         #expect(found["used"]?.state == .ok && found["used"]?.found == "mpv")
+    }
+
+    @Test(arguments: [
+        ("2026.10.26", Finding.State.ok, "2026.10.26"), ("nightly", .ok, "nightly"),
+        ("2023.03.04", .warning, "2023.03.04, which is 1365 days old"),
+    ])
+    func readsTheVersionOfYtDlp(line: String, state: Finding.State, text: String) async throws {
+        let found = try await findings([
+            "yt-dlp": "test \"$*\" = '--ignore-config --version' && echo '\(line)'"
+        ])
+        #expect(found["yt-dlp"]?.state == state && found["yt-dlp"]?.found == text)
+        #expect((found["yt-dlp"]?.advice == nil) == (state == .ok))
+    }
+
+    @Test func doesNotInsistOnYtDlp() async throws {
+        let missing = try await findings([:])["yt-dlp"]
+        #expect(missing?.state == .ok && missing?.found.contains("not installed") == true)
+        #expect(try await findings(["yt-dlp": "exit 1"])["yt-dlp"]?.state == .unknown)
     }
 
     @Test func reportsAPlayerWithoutAVersion() async throws {
