@@ -161,7 +161,7 @@ extension Services {
         let downloads = DownloadManager(
             downloader: try Downloader(
                 directories, settings: settings, preferences: { live.values.preferences },
-                store: library.downloads, logger: logger))
+                ytDlp: ytDlp, store: library.downloads, logger: logger))
         let firstID = baseURL.map { CatalogID($0) } ?? .lectures
         let refresher = { @Sendable in
             SourceRefresher.ofUser($0, finder: finder, ytDlp: ytDlp, limits: limits, logger: logger)
@@ -253,16 +253,23 @@ extension CatalogServices {
 extension Downloader {
     /// Creates the downloader of the current user.
     ///
-    /// - Parameter preferences: returns which of several forms the user wants; nil for what the settings say now.
+    /// - Parameters:
+    ///   - preferences: returns which of several forms the user wants; nil for what the settings say now.
+    ///   - ytDlp: downloads the videos on pages; nil for what the settings say now.
     /// - Throws: an exit code, after printing the mistake in the settings.
     init(
         _ directories: Directories, settings: Settings,
-        preferences: (@Sendable () -> MediaPreferences)? = nil, store: DownloadStore, logger: Logger? = nil
+        preferences: (@Sendable () -> MediaPreferences)? = nil, ytDlp: YtDlp? = nil, store: DownloadStore,
+        logger: Logger? = nil
     ) throws {
         let folder = try settings.downloadFolder() ?? directories.downloads
         let network = DownloadNetwork(logger: logger)
         let usual = try settings.mediaPreferences()
-        self.init(folder: folder, store: store, network: network) { request in
+        self.init(
+            folder: folder, store: store, network: network,
+            ytDlp: try ytDlp ?? settings.ytDlp(logger: logger),
+            preferences: preferences?() ?? usual
+        ) { request in
             // The queue may contain downloads from other servers.
             let resolver = VideoResolver(
                 for: request, tokens: TokenStore(in: directories), preferences: preferences?() ?? usual,

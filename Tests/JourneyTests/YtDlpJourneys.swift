@@ -2,12 +2,12 @@ import Foundation
 import TekpubServer
 import Testing
 
-/// A page that only yt-dlp understands, from its address to the player. A script stands in for yt-dlp.
+/// A page that only yt-dlp understands, from its address to a file. A script stands in for yt-dlp.
 @Suite(.timeLimit(.minutes(3)))
 struct YtDlpJourneys {
     private static let page = "<!DOCTYPE html><html><head><title>Ada</title></head><body>Hello</body></html>"
 
-    /// Answers as yt-dlp does: its version, or a list of one video.
+    /// Answers as yt-dlp does: its version, a list of one video, or that video.
     private static let script = #"""
         for last; do :; done
         case "$*" in
@@ -15,10 +15,14 @@ struct YtDlpJourneys {
         *--dump-single-json*)
             echo '[ada] Downloading page 1' >&2
             printf '{"_type": "playlist", "title": "Ada", "entries": [{"_type": "url", "id": "1", "title": "Cranes", "url": "%s/1"}]}\n' "$last" ;;
+        *)
+            while [ "$1" != --output ]; do shift; done
+            printf 'a film' > "${2%.*}.mp4"
+            printf '{"status": "finished", "downloaded_bytes": 6, "total_bytes": 6, "filename": "a"}\n' ;;
         esac
         """#
 
-    @Test func followsAPageFromItsAddressToThePlayer() async throws {
+    @Test func followsAPageFromItsAddressToAFile() async throws {
         try await HTTPServer.with { _ in
             HTTPResponse(headers: ["Content-Type": "text/html"], body: Data(Self.page.utf8))
         } body: { url in
@@ -38,6 +42,11 @@ struct YtDlpJourneys {
                 #expect(added.status == 0 && added.errors == "Added “Ada”: 1 episode.\n")
                 #expect(try await run("refresh", "--all").status == 0)
 
+                let downloaded = try await run("download", "Ada/1", "--to", home.url.path + "/films")
+                #expect(downloaded.status == 0)
+                #expect(downloaded.output == home.url.path + "/films/Ada/Cranes.mp4\n")
+
+                try FileManager.default.removeItem(atPath: home.url.path + "/films")
                 #expect(try await run("play", "Ada/1").status == 0)
                 let note = try String(contentsOfFile: home.url.path + "/mpv.note", encoding: .utf8)
                 #expect(note.contains("--ytdl-raw-options-append=ignore-config=\n"))

@@ -50,6 +50,8 @@ extension DownloadError: LocalizedError {
         case .unresolved(let error): error.localizedDescription
         case .unprepared(let sentence): sentence
         case .badAddress: localized("This episode has no web address that can be downloaded.")
+        case .connection(.ytDlp(let host, let failure)):
+            CatalogError.ytDlp(host: host, failure).localizedDescription
         case .connection(let error): joinedSentences(error.reason, Self.goingOn)
         case .refused(let host, let status, _): Self.sentence(onStatus: status, of: host)
         case .empty(let host): localized("\(host) sent an empty file. Try again later.")

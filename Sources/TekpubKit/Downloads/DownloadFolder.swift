@@ -41,18 +41,22 @@ struct DownloadFolder: Sendable {
         // Ignore errors: the download itself reports errors of the folder.
         let parts = try? PartsFolder(in: root, isMade: false)
         return try store.read { try $0.records(partsIn: PartsFolder.path(in: root)) }.map { record in
-            (record, parts?.byteCount(of: PartFile.name(of: record.request.id)) ?? 0)
+            let id = record.request.id
+            let byteCount = parts?.byteCount(of: PartFile.name(of: id)) ?? 0
+            return (record, byteCount + (parts.map { YtDlpFolder(id, in: $0).byteCount } ?? 0))
         }
     }
 
-    /// Removes the part file of the download `id`.
+    /// Removes the part file of the download `id`, and what yt-dlp has received of it.
     ///
     /// - Throws: `DownloadError.busy` if another program has it locked.
     func discard(_ id: String) throws(DownloadError) {
         guard let parts = try PartsFolder(in: root, isMade: false),
-            parts.status(of: PartFile.name(of: id)) != nil
+            [PartFile.name(of: id), YtDlpFolder.name(of: id)].contains(where: { parts.status(of: $0) != nil })
         else { return }
-        try PartFile(id, in: parts, store: store).remove()
+        let part = try PartFile(id, in: parts, store: store)
+        YtDlpFolder(id, in: parts).remove()
+        part.remove()
     }
 
     /// Checks that there is space for `byteCount` more bytes after `freed` bytes are deleted.

@@ -159,22 +159,31 @@ extension DownloadTransfer {
         meter.begin(at: part.byteCount, of: part.byteCount)
         return try await onBlockingThread { () throws(DownloadError) in
             let sums = [part.metadata?.checksum, request.checksum(of: url)]
-            return sums.compactMap { $0 }.allSatisfy(part.matches) ? try moveAndRecord(part) : nil
+            return sums.compactMap { $0 }.allSatisfy(part.matches)
+                ? try folder.place(
+                    part, of: request, fileExtension: part.metadata?.fileExtension ?? request.fileExtension)
+                : nil
         }
     }
+}
 
-    /// Gives the complete file its final name, and records it.
-    private func moveAndRecord(_ part: PartFile) throws(DownloadError) -> String {
-        let metadata = part.metadata
+extension DownloadFolder {
+    /// Gives a complete file its final name, and records it.
+    ///
+    /// - Returns: its path.
+    func place(
+        _ part: PartFile, of request: EpisodeRequest, fileExtension: String?
+    ) throws(DownloadError) -> String {
+        let validator = part.metadata?.validator
         // The lock keeps two downloads from choosing the same name.
-        let lock = try folder.lock()
+        let lock = try self.lock()
         defer { withExtendedLifetime(lock) {} }
-        let files = try folder.store.read { try $0.files() }
-        let path = try FilePlacement(request: request, folder: folder, files: files)
-            .move(part, extension: metadata?.fileExtension ?? request.fileExtension)
+        let files = try store.read { try $0.files() }
+        let path = try FilePlacement(request: request, folder: self, files: files)
+            .move(part, extension: fileExtension)
         do throws(DownloadError) {
-            if let file = FileRecord(request, path: path, validator: metadata?.validator) {
-                try folder.store.write("saveFile") { try $0.save(file, for: request) }
+            if let file = FileRecord(request, path: path, validator: validator) {
+                try store.write("saveFile") { try $0.save(file, for: request) }
             }
         } catch {
             part.takeBack(path)

@@ -12,21 +12,37 @@ public struct Downloader: Sendable {
     let folder: DownloadFolder
     private let network: DownloadNetwork
     private let resolve: Resolver
+    /// Downloads the videos on pages; nil if nothing does.
+    private let ytDlp: YtDlp?
+    /// Which of several forms the user wants of them.
+    private let preferences: @Sendable () -> MediaPreferences
 
     /// - Parameters:
     ///   - folder: the folder for videos, with a subfolder for each production; created if missing.
     ///   - store: the downloads in the library.
+    ///   - ytDlp: downloads the videos on pages; nil if nothing does.
+    ///   - preferences: choose among several forms of them; asked whenever that is needed.
     ///   - resolve: called before each download, off the main actor.
     public init(
         folder: URL, store: DownloadStore, network: DownloadNetwork = DownloadNetwork(),
+        ytDlp: YtDlp? = nil,
+        preferences: @autoclosure @escaping @Sendable () -> MediaPreferences = MediaPreferences(),
         resolve: @escaping Resolver
     ) {
-        self.init(folder: DownloadFolder(folder, store: store), network: network, resolve: resolve)
+        self.init(
+            folder: DownloadFolder(folder, store: store), network: network, ytDlp: ytDlp,
+            preferences: preferences(), resolve: resolve)
     }
 
-    init(folder: DownloadFolder, network: DownloadNetwork, resolve: @escaping Resolver) {
+    init(
+        folder: DownloadFolder, network: DownloadNetwork, ytDlp: YtDlp? = nil,
+        preferences: @autoclosure @escaping @Sendable () -> MediaPreferences = MediaPreferences(),
+        resolve: @escaping Resolver
+    ) {
         self.folder = folder
         self.network = network
+        self.ytDlp = ytDlp
+        self.preferences = preferences
         self.resolve = resolve
     }
 
@@ -79,13 +95,11 @@ extension Downloader {
     func fetch(
         _ request: EpisodeRequest, from url: URL, meter: DownloadMeter
     ) async throws(DownloadError) -> String {
-        let transfer = DownloadTransfer(
-            request: request, folder: folder, network: network, meter: meter)
-        guard let logger = network.logger else { return try await transfer.run(from: url) }
+        guard let logger = network.logger else { return try await transfer(request, from: url, meter) }
         let start = ContinuousClock.now
         logger.info("begins \(url.loggedAddress)", source: "download")
         do throws(DownloadError) {
-            let path = try await transfer.run(from: url)
+            let path = try await transfer(request, from: url, meter)
             let time = start.duration(to: .now).logText
             logger.info("ended \(path) \(meter.byteCount) bytes \(time)", source: "download")
             return path
@@ -98,6 +112,32 @@ extension Downloader {
                 source: "download")
             throw error
         }
+    }
+
+    /// Downloads the video at `url`, or that on the page there.
+    private func transfer(
+        _ request: EpisodeRequest, from url: URL, _ meter: DownloadMeter
+    ) async throws(DownloadError) -> String {
+        let isOnPage = request.episode.isOnPage && request.episode.url == url.absoluteString
+        if isOnPage, let ytDlp { return try await page(request, meter, by: ytDlp).run(from: url) }
+        do throws(DownloadError) {
+            return try await DownloadTransfer(
+                request: request, folder: folder, network: network, meter: meter
+            ).run(from: url)
+        } catch {
+            // A feed may name the page of a video, too.
+            guard case .noVideo = error, let ytDlp, ytDlp.choice == .always,
+                await onBlockingThread({ ytDlp.program }) != nil
+            else { throw error }
+            return try await page(request, meter, by: ytDlp).run(from: url)
+        }
+    }
+
+    private func page(
+        _ request: EpisodeRequest, _ meter: DownloadMeter, by ytDlp: YtDlp
+    ) -> YtDlpTransfer {
+        YtDlpTransfer(
+            request: request, folder: folder, meter: meter, preferences: preferences(), ytDlp: ytDlp)
     }
 
     /// Logs that a download is tried again after `delay`, because of `error`.

@@ -7,7 +7,8 @@ import TekpubFormats
 ///
 /// This folder hands it what no reader of ours understands. A `TekpubProxy` that was sent a web page loads the catalogue from
 /// its output (`CatalogLoad+YtDlp`), if the user agrees (`choice`, `agree(to:)`); mpv has it look for the video of an episode
-/// on such a page (`PlayerItem+YtDlp`). A `YtDlpCommand` is started as a `ProgramRun`, and what goes wrong is a `YtDlpFailure`.
+/// on such a page (`PlayerItem+YtDlp`); and a `Downloader` has it fetch that (`YtDlpTransfer`). A `YtDlpCommand` is started as
+/// a `ProgramRun`, and what goes wrong is a `YtDlpFailure`.
 ///
 /// It is started without a shell, without its configuration, and only for addresses with http and https.
 public final class YtDlp: Sendable {

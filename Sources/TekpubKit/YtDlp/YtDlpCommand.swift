@@ -15,6 +15,22 @@ struct YtDlpCommand: Sendable {
         YtDlpCommand(options: ["--verbose", "--dump-single-json", "--flat-playlist"], address: address)
     }
 
+    /// Downloads the video at an address, and says how far that is, a JSON object a line.
+    ///
+    /// - Parameter template: the path of the file, see `YtDlpFolder`.
+    static func downloading(
+        _ address: URL, to template: String, _ preferences: MediaPreferences
+    ) -> YtDlpCommand {
+        YtDlpCommand(
+            options: [
+                "--quiet", "--progress", "--newline", "--progress-template", "download:%(progress)j",
+                // A page with a list beside its video is only that video, and a broadcast has no end.
+                "--no-playlist", "--match-filter", "!is_live", "--no-mtime",
+                "--format-sort", "res:\(preferences.quality)",
+            ] + (preferences.kind == .audio ? ["--format", "bestaudio/best"] : []) + ["--output", template],
+            address: address)
+    }
+
     /// The words to start.
     ///
     /// Other users can read the arguments of processes, so an address that may contain a secret is read from the

@@ -14,6 +14,8 @@ public enum YtDlpFailure: Error, Hashable, Codable, Sendable {
     case silent(Duration)
     /// It failed with this exit status, as in a shell; its own last error is nil if unknown.
     case failed(status: Int32, message: String?)
+    /// It ended without an error, and left no file: a live broadcast, which has no end.
+    case nothing
 
     /// What happened, in one sentence that names the host.
     func reason(at host: HostName) -> String {
@@ -24,6 +26,7 @@ public enum YtDlpFailure: Error, Hashable, Codable, Sendable {
         case .silent(let limit): localized("yt-dlp said nothing about \(host) for \(limit.inWords).")
         case .failed(_, let message?): localized("yt-dlp failed at \(host): \(message).")
         case .failed(let status, nil): localized("yt-dlp failed at \(host) (status \(Int(status))).")
+        case .nothing: localized("yt-dlp found no file at \(host).")
         }
     }
 
@@ -35,6 +38,7 @@ public enum YtDlpFailure: Error, Hashable, Codable, Sendable {
         case .notStarted: nil
         case .silent: localized("Try again.")
         case .failed: localized("A newer yt-dlp may help.")
+        case .nothing: localized("A live broadcast can be played, but not downloaded.")
         }
     }
 }

@@ -43,7 +43,10 @@ struct DownloadRun: Sendable {
         let network = DownloadNetwork(logger: session.logger)
         // What is known of a part that is not complete must last until the next run.
         let library = try session.openLibrary(changes: true)
-        let downloader = Downloader(folder: folder, store: library.downloads, network: network) { request in
+        let downloader = Downloader(
+            folder: folder, store: library.downloads, network: network, ytDlp: session.ytDlp,
+            preferences: session.preferences
+        ) { request in
             try await resolver.url(of: request.episode, in: request.production)
         }
         do throws(DownloadError) {
@@ -226,6 +229,9 @@ extension DownloadError {
     /// Whether other videos would fail in the same way.
     fileprivate var concernsAll: Bool {
         switch self {
+        case .connection(.ytDlp(_, .failed)), .connection(.ytDlp(_, .silent)),
+            .connection(.ytDlp(_, .nothing)):
+            false
         case .connection, .diskFull, .notWritable, .library, .unprepared, .cancelled: true
         case .unresolved, .badAddress, .refused, .empty, .noVideo, .stream, .list, .badAnswer, .damaged,
             .outside,

@@ -51,12 +51,12 @@ final class DownloadBox: Sendable {
     }
 
     func downloader(
-        freeByteCount: @escaping @Sendable (String) -> Int? = { _ in nil },
+        freeByteCount: @escaping @Sendable (String) -> Int? = { _ in nil }, ytDlp: YtDlp? = nil,
         resolve: @escaping Downloader.Resolver
     ) -> Downloader {
         Downloader(
             folder: DownloadFolder(folder, store: store, freeByteCount: freeByteCount),
-            network: DownloadNetwork(clock: clock), resolve: resolve)
+            network: DownloadNetwork(clock: clock), ytDlp: ytDlp, resolve: resolve)
     }
 
     /// Downloads `path` from `server`.
