@@ -143,6 +143,7 @@ extension PlaybackRun {
     private func play() async throws(PlaybackError) -> PlaybackStatus.Ending {
         let player = try players.player(for: item.kind)
         let argument = try player.argument(for: item.video)
+        try player.checkPage(of: item)
         let showsVideo = MediaPlayer.hasDisplay(context.environment) && item.kind != .audio
         guard MediaPlayer.plays(item, with: player, in: context) else {
             throw .notInBackground(player: player.name)
@@ -175,7 +176,7 @@ extension PlaybackRun {
             return try ending(status, player: player, message: mpv.connection.lastError)
         } catch {
             throw item.explaining(
-                error, pageError: mpv.connection.pageError, path: context.environment["PATH"])
+                error, of: player, pageError: mpv.connection.pageError, path: context.environment["PATH"])
         }
     }
 

@@ -15,6 +15,8 @@ public struct Player: Hashable, Sendable {
     /// The languages of the sound that the user wants, as BCP 47 tags in lower case, preferred first. mpv plays the
     /// first track in one of them.
     var languages: [String] = []
+    /// Whether mpv may look for videos on pages by yt-dlp.
+    var usesYtDlp = true
 
     /// - Parameter command: the command as typed in a shell; see `CommandWords`.
     /// - Throws: `PlaybackError.badCommand`.
@@ -244,10 +246,12 @@ extension Player {
         environment: [String: String] = ProcessInfo.processInfo.environment, logger: Logger? = nil,
         report: @Sendable (LibraryError) -> Void
     ) async throws(PlaybackError) -> WatchProgress? {
+        try checkPage(of: item)
         let recorder = ProgressRecorder(item, now: now)
         let start = await recorder.start()
         let options =
-            item.mpvOptions(from: start.positionInSeconds, showsVideo: item.kind != .audio)
+            pageOptions(for: item)
+            + item.mpvOptions(from: start.positionInSeconds, showsVideo: item.kind != .audio)
             + pictureOptions(for: item, in: environment)
         let result: Result<Void, PlaybackError>
         do throws(PlaybackError) {
@@ -258,7 +262,7 @@ extension Player {
             result = .success(())
         } catch {
             result = .failure(
-                item.explaining(error, path: ProcessInfo.processInfo.environment["PATH"]))
+                item.explaining(error, of: self, path: ProcessInfo.processInfo.environment["PATH"]))
         }
         if let failure = await recorder.finish() { report(failure) }
         try result.get()

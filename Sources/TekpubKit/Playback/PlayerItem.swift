@@ -76,7 +76,7 @@ extension PlayerItem {
         let start = start(from: position).map { "--start=\(Int(exactly: $0).map { "\($0)" } ?? "\($0)")" }
         // Counted from the end; one that is not known has none.
         let end = skippedEndInSeconds.flatMap { $0 > 0 ? "--end=-\($0)" : nil }
-        return pageOptions + [start, jumps, end, rate == 1 ? nil : "--speed=\(rate)"].compactMap { $0 }
+        return [start, jumps, end, rate == 1 ? nil : "--speed=\(rate)"].compactMap { $0 }
             + filters.options(showsVideo: showsVideo)
     }
 }

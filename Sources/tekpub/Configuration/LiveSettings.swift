@@ -51,6 +51,6 @@ extension LiveSettings.Values {
         players = try settings.players()
         downloads = try settings.downloadDefaults()
         directories = try settings.directoryChoice()
-        ytDlp = try settings.choice(.ytDlp) ?? .ask
+        ytDlp = try settings.ytDlpChoice()
     }
 }

@@ -112,25 +112,30 @@ extension Settings {
 
     /// Returns yt-dlp, which reads what tekpub does not understand, as far as the user wants that.
     func ytDlp(logger: Logger?) throws -> YtDlp {
-        let choice: YtDlp.Choice = try self.choice(.ytDlp) ?? .ask
+        let choice = try ytDlpChoice()
         return .ofUser(choice, logger: logger)
     }
+
+    /// Returns whether yt-dlp may be used.
+    func ytDlpChoice() throws -> YtDlp.Choice { try choice(.ytDlp) ?? .ask }
 
     /// Returns the players that the user chose.
     ///
     /// - Parameter command: the command of an option, which overrides all settings; nil for none.
     func players(command: String? = nil) throws -> Players {
         let languages = try mediaPreferences().languages
+        let usesYtDlp = try ytDlpChoice() != .never
         if let command {
             let player = try Player(command: command)
-            return Players(languages: languages) { () throws(PlaybackError) in player }
+            return Players(languages: languages, usesYtDlp: usesYtDlp) { () throws(PlaybackError) in player }
         }
         func player(_ setting: Setting) throws -> Player? {
             try value(of: setting)?.text.map { try Player(command: $0) }
         }
         let configured = try player(.player)
         return Players(
-            audio: try player(.audioPlayer), video: try player(.videoPlayer), languages: languages
+            audio: try player(.audioPlayer), video: try player(.videoPlayer), languages: languages,
+            usesYtDlp: usesYtDlp
         ) { () throws(PlaybackError) in
             if let configured { return configured }
             return try Player.installed()

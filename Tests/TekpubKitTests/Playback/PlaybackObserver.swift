@@ -21,6 +21,11 @@ final class PlaybackObserver {
         player.onChange = { [weak self] in self?.receive($0) }
     }
 
+    init(_ players: Players, context: PlaybackRun.Context = .patient()) {
+        player = MediaPlayer(players: players, context: context)
+        player.onChange = { [weak self] in self?.receive($0) }
+    }
+
     /// Waits for a status; returns at once if the last one is it.
     @discardableResult
     func status(where condition: @escaping (PlaybackStatus) -> Bool) async throws -> PlaybackStatus {

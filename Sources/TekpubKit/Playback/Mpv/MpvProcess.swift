@@ -132,7 +132,8 @@ struct MpvArguments: Sendable {
         if !showsVideo { options.append("--no-video") }
         if let volume { options.append("--volume=\(volume)") }
         self.options =
-            options + item.mpvOptions(from: position, showsVideo: showsVideo)
+            options + player.pageOptions(for: item)
+            + item.mpvOptions(from: position, showsVideo: showsVideo)
             + player.protection(from: item.video)
             + player.trackOptions(for: item.video)
     }

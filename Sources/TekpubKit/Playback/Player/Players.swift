@@ -6,14 +6,16 @@ public struct Players: Sendable {
     ///   - audio: plays sound; nil for the same as everything else.
     ///   - video: plays video and what may be either; nil for the same as everything else.
     ///   - languages: the languages of the sound, preferred first; see `MediaPreferences`.
+    ///   - usesYtDlp: whether mpv may look for videos on pages by yt-dlp.
     ///   - installed: returns the player for everything else; called off the main actor.
     public init(
-        audio: Player? = nil, video: Player? = nil, languages: [String] = [],
+        audio: Player? = nil, video: Player? = nil, languages: [String] = [], usesYtDlp: Bool = true,
         installed: @escaping @Sendable () throws(PlaybackError) -> Player
     ) {
         find = { kind throws(PlaybackError) in
             var player = if let chosen = kind == .audio ? audio : video { chosen } else { try installed() }
             player.languages = languages
+            player.usesYtDlp = usesYtDlp
             return player
         }
     }
