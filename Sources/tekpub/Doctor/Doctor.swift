@@ -20,7 +20,7 @@ struct Doctor: ParsableCommand {
             discussion: localized(
                 """
                 Checks the terminal, the locale, the configuration, the folders, the library, TLS and proxies, players and \
-                other programs, in less than a second. Nothing is changed without --repair, and the network is only used with --online, which \
+                other programs, in less than a second; yt-dlp may take longer to start. Nothing is changed without --repair, and the network is only used with --online, which \
                 asks the host of each source. Passwords are never shown.
 
                 With --json, prints an array of objects with 'area', 'check', 'state' (ok, warning, problem or unknown), \
@@ -37,9 +37,9 @@ struct Doctor: ParsableCommand {
         )
     }
 
-    /// How long the terminal, all checks, and hosts may take.
-    private static let (patience, limit, onlineLimit) = (
-        Duration.milliseconds(400), Duration.milliseconds(800), Duration.seconds(15)
+    /// How long the terminal, most checks, programs that start slowly, and hosts may take.
+    private static let (patience, limit, slowLimit, onlineLimit) = (
+        Duration.milliseconds(400), Duration.milliseconds(800), Duration.seconds(3), Duration.seconds(15)
     )
 
     @Flag(help: ArgumentHelp(summary: localized("Print JSON.")))
@@ -108,10 +108,14 @@ struct Doctor: ParsableCommand {
             + ProgramChecks(
                 environment: environment, player: configuration.player, limit: .milliseconds(700)
             ).checks
+        let slowChecks = ProgramChecks(
+            environment: environment, player: configuration.player, limit: slowLimit - .milliseconds(100)
+        ).slowChecks
         let hosts = online ? await hosts(in: directories) : []
         async let local = Diagnosis.findings(of: checks, within: limit, clock: TimerClock())
+        async let slow = Diagnosis.findings(of: slowChecks, within: slowLimit, clock: TimerClock())
         async let remote = Diagnosis.findings(of: hosts, within: onlineLimit, clock: TimerClock())
-        return configuration.findings + (await local) + (await remote)
+        return configuration.findings + (await local) + (await slow) + (await remote)
     }
 
     /// The checks of the hosts of all sources.

@@ -46,7 +46,6 @@ package struct ProgramChecks: Sendable {
         let isEmpty = checks.isEmpty
         checks.insert(
             Diagnosis.Check(.players, "used") { [used(hasNone: isEmpty)] }, at: 0)
-        checks.append(Diagnosis.Check(.programs, YtDlp.name) { [ytDlp()] })
         checks.append(Diagnosis.Check(.programs, "helpers") { helpers() })
         checks.append(Diagnosis.Check(.players, "remote") { [remote()] })
         #if os(Linux)
@@ -56,6 +55,9 @@ package struct ProgramChecks: Sendable {
         #endif
         return checks
     }
+
+    /// The checks of programs that take long to start: yt-dlp is written in Python. Give them more time than others.
+    package var slowChecks: [Diagnosis.Check] { [Diagnosis.Check(.programs, YtDlp.name) { [ytDlp()] }] }
 
     private func path(of program: String) -> String? {
         guard program.contains("/") else { return SearchPath.executable(program, in: environment["PATH"]) }

@@ -18,8 +18,9 @@ struct ProgramChecksTests {
             hasDecoder: hasDecoder, hasSandbox: hasSandbox,
             // 28 November 2026.
             limit: .seconds(20), now: Date(timeIntervalSince1970: 1_795_867_200)
-        ).checks
-        let found = await Diagnosis.findings(of: checks, within: .seconds(1), clock: ManualClock())
+        )
+        let found = await Diagnosis.findings(
+            of: checks.checks + checks.slowChecks, within: .seconds(1), clock: ManualClock())
         return Dictionary(uniqueKeysWithValues: found.map { ($0.name, $0) })
     }
 
@@ -43,6 +44,13 @@ struct ProgramChecksTests {
         ])
         #expect(found["yt-dlp"]?.state == state && found["yt-dlp"]?.found == text)
         #expect((found["yt-dlp"]?.advice == nil) == (state == .ok))
+    }
+
+    /// It gets more time than the others.
+    @Test func waitsForYtDlpApartFromTheOthers() {
+        let checks = ProgramChecks(environment: [:], player: nil, limit: .seconds(1))
+        #expect(checks.slowChecks.map(\.name) == ["yt-dlp"])
+        #expect(!checks.checks.contains { $0.name == "yt-dlp" })
     }
 
     @Test func doesNotInsistOnYtDlp() async throws {
