@@ -215,7 +215,7 @@ extension Services {
         }
         artworkFile = { await ArtworkCopies(folder: pictures).file(ofPictureAt: $0) }
         documents = EpisodeDocuments(
-            folder: directories.data, preferences: live.values.preferences, logger: logger)
+            folder: directories.data, preferences: live.values.preferences, ytDlp: ytDlp, logger: logger)
         notifications = loaded.notifications
         configuration = ConfigurationService(loaded, in: directories, overrides: overrides) {
             live.obey($0, &$1)

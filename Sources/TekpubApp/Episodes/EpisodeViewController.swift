@@ -129,9 +129,9 @@ final class EpisodeViewController: ViewController {
             with: EpisodeViewController(content: content, index: index, session: session, list: list))
     }
 
-    /// Whether the catalogue names a transcript.
+    /// Whether a transcript can be looked for.
     private var hasTranscript: Bool {
-        session.context.services.documents != nil && episode.hasTranscript
+        session.context.services.documents != nil && episode.mayHaveTranscript
     }
 
     private func showTranscript() {

@@ -45,7 +45,7 @@ extension CatalogSession {
     /// Fetches the transcripts of episodes that are downloaded, so that they can be read and searched offline.
     func keepTranscripts(of requests: [EpisodeRequest]) {
         guard let documents = context.services.documents else { return }
-        let wanted = requests.filter { $0.episode.hasTranscript }
+        let wanted = requests.filter { $0.episode.mayHaveTranscript }
         guard !wanted.isEmpty else { return }
         tasks.run {
             for request in wanted {
@@ -64,4 +64,7 @@ extension Episode {
     var hasTranscript: Bool {
         details.map { !$0.transcripts.isEmpty || $0.captionsURL != nil } ?? false
     }
+
+    /// Whether the catalogue names a transcript, or yt-dlp may find one.
+    var mayHaveTranscript: Bool { hasTranscript || isOnPage }
 }

@@ -73,7 +73,7 @@ extension MediaPreferences {
     func wants(_ language: String) -> Bool { index(of: language) != nil }
 
     /// Returns the index of a language among the wanted ones; nil if it is none of them.
-    private func index(of language: String) -> Int? {
+    func index(of language: String) -> Int? {
         languages.firstIndex { Self.matches(language, $0) }
     }
 

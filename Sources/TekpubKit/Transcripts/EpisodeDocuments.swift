@@ -6,13 +6,15 @@ import TekpubFormats
 /// Fetches what belongs to an episode besides its video: its chapters and its transcript, which is stored.
 ///
 /// This folder fetches, stores and searches transcripts. A transcript comes from the `TranscriptStore`, else from the
-/// publisher, and is stored then, divided into `TranscriptPassage`s of about a minute. A search finds passages, and
+/// publisher, or from yt-dlp for a video on a page, and is stored then, divided into `TranscriptPassage`s of about a minute. A search finds passages, and
 /// returns them as a `TranscriptSearchResult`.
 ///
 /// No secret is sent: the addresses are the publisher's, and may lead anywhere.
 public final class EpisodeDocuments: Sendable {
     private let folder: URL
     private let client: HTTPClient
+    /// Finds the subtitles of videos on pages; nil if nothing does.
+    private let ytDlp: YtDlp?
     private let preferences: @Sendable () -> MediaPreferences
     /// The transcripts that are kept, once they were needed.
     private let opened = Mutex<TranscriptStore?>(nil)
@@ -20,15 +22,18 @@ public final class EpisodeDocuments: Sendable {
     /// - Parameters:
     ///   - folder: where transcripts are kept; created when needed.
     ///   - preferences: choose among transcripts in several languages; asked whenever that is needed.
+    ///   - ytDlp: finds the subtitles of videos on pages; nil if nothing does.
     ///   - clock: measures the timeouts.
     ///   - logger: receives a line for each request; nil for no log.
     public init(
         folder: URL,
         preferences: @autoclosure @escaping @Sendable () -> MediaPreferences = MediaPreferences(),
+        ytDlp: YtDlp? = nil,
         clock: any Clock<Duration> = TimerClock(), logger: Logger? = nil
     ) {
         self.folder = folder
         self.preferences = preferences
+        self.ytDlp = ytDlp
         client = HTTPClient(clock: clock, logger: logger)
     }
 
@@ -71,17 +76,28 @@ public final class EpisodeDocuments: Sendable {
         // Ignore errors: what cannot be read is fetched again.
         let kept = await onBlockingThread { [self] in try? transcripts().cues(of: location) }
         if let kept, !kept.isEmpty { return kept }
+        var cues = try await published(of: episode)
+        if cues.isEmpty, episode.isOnPage, let ytDlp, let url = episode.url.flatMap(WebAddress(base: nil).url)
+        {
+            cues = try await YtDlpTranscript(page: url, preferences: preferences(), ytDlp: ytDlp).cues()
+        }
+        if !cues.isEmpty {
+            await onBlockingThread { [self, cues] in
+                try? transcripts().save(
+                    cues, for: location, title: episode.title, productionTitle: productionTitle)
+            }
+        }
+        return cues
+    }
+
+    /// Returns the first transcript that the publisher names and that can be read; empty if they name none.
+    private func published(of episode: Episode) async throws(TranscriptError) -> [TranscriptCue] {
         var failure: TranscriptError?
         for transcript in try await choices(of: episode) {
             guard let url = WebAddress(base: nil).url(transcript.url) else { continue }
             do throws(TranscriptError) {
                 let cues = try await cues(at: url)
-                guard !cues.isEmpty else { continue }
-                await onBlockingThread { [self] in
-                    try? transcripts().save(
-                        cues, for: location, title: episode.title, productionTitle: productionTitle)
-                }
-                return cues
+                if !cues.isEmpty { return cues }
             } catch {
                 // The publisher may offer another form.
                 failure = failure ?? error

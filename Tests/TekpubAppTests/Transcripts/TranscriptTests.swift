@@ -235,6 +235,28 @@ struct TranscriptTests {
         #expect(!browser.screen.contains("transcript"))
     }
 
+    /// yt-dlp may find subtitles on the page of a video.
+    @Test func looksForTheTranscriptOfAVideoOnAPage() async throws {
+        let page = "https://v.test/watch?v=a1"
+        let browser = try Browser(
+            options: LaunchOptions(isAnimated: false), player: FakePlayer(), documents: documents())
+        try await browser.answer(
+            .success(
+                Catalog(productions: [
+                    Production(
+                        slug: "ada", title: "Ada", canWatch: true,
+                        episodes: [
+                            Episode(
+                                number: 1, title: "Cranes", url: page,
+                                details: EpisodeDetails(media: [Media(url: page, type: Media.pageType)])),
+                            Episode(number: 2, title: "Plain", url: "https://v.test/plain.mp3"),
+                        ])
+                ])))
+        try await browser.press(.enter, until: "1 of 2")
+        try await browser.press(.enter, until: "Episode 1 of Ada")
+        try await browser.press("T", until: "The lamp was lit")
+    }
+
     @Test func breaksLinesForTheWidth() throws {
         let lines = TranscriptLines(Self.cues, width: 20, words: nil)
         let first = lines.rows.prefix(3).map(\.text.description)
