@@ -41,10 +41,12 @@ package struct FeedPage: Hashable {
     /// The identity of the first entry of the page before; nil if unknown. A page that begins with it is that page
     /// again.
     package let previousEntry: String?
+    /// Whether it is a web page, from which yt-dlp makes the list.
+    package let isForYtDlp: Bool
 
     package init(
         url: URL, title: String?, isOfService: Bool = false, isRequired: Bool = false, earlierCount: Int = 0,
-        previousEntry: String? = nil
+        previousEntry: String? = nil, isForYtDlp: Bool = false
     ) {
         self.url = url
         self.title = title
@@ -52,6 +54,7 @@ package struct FeedPage: Hashable {
         self.isRequired = isRequired
         self.earlierCount = earlierCount
         self.previousEntry = previousEntry
+        self.isForYtDlp = isForYtDlp
     }
 }
 
@@ -65,6 +68,11 @@ package enum DocumentRole: Equatable {
     case members(of: String, number: Int)
     /// A list of recent episodes, or of productions that contain only those.
     case recents
+
+    /// Whether it is that of a catalogue.
+    var isCatalog: Bool {
+        if case .catalog = self { true } else { false }
+    }
 }
 
 /// Reads a document of one format from a buffer that `CatalogDecoder` fills.

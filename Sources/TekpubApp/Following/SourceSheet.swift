@@ -4,7 +4,7 @@ import Localization
 import TekpubFormats
 import TekpubKit
 
-/// Asks for the address of a new source, for what to change of one, and for which new episodes to mark as played.
+/// Asks for the address of a new source, and for what to change of one.
 @MainActor
 final class SourceSheet {
     private let list: SourceList
@@ -123,41 +123,65 @@ final class SourceSheet {
                     self?.askForAddress(text, reason: error.localizedDescription)
                     return
                 }
-                self?.offer(version, after: error, at: source.address, episode: episode, text: text)
+                self?.ask(
+                    YtDlpQuestion(version, subject: .page(error)), at: source.address, episode: episode,
+                    text: text
+                ) {
+                    self?.askForAddress(text, reason: error.localizedDescription)
+                }
             }
         }
         let isGrowing = refresh == nil && source.kind == .server
+        tasks.run { [weak self] in
+            // Ignore errors: the names of the catalogues inside the program are no addresses.
+            if let feed = try? BaseURL(source.address),
+                let version = await self?.list.ytDlp?.offer(forRestOf: feed)
+            {
+                self?.ask(
+                    YtDlpQuestion(version, subject: .rest(source)), at: source.address, episode: episode,
+                    text: text
+                ) {
+                    self?.preview(source, isGrowing: isGrowing, episode: episode)
+                }
+            } else {
+                self?.preview(source, isGrowing: isGrowing, episode: episode)
+            }
+        }
+    }
+
+    /// Asks whether yt-dlp may read an address, and adds that again then.
+    ///
+    /// - Parameter decline: called if the user does not agree.
+    private func ask(
+        _ question: YtDlpQuestion, at address: String, episode: Episode?, text: String,
+        decline: @escaping () -> Void
+    ) {
+        // Ignore errors: the address was asked.
+        guard let browser, let address = try? BaseURL(address) else { return }
+        let configuration = browser.launch?.configuration
+        let alert = question.alert(
+            now: browser.session.context.services.now(), canRemember: configuration != nil
+        ) { [weak self] answer in
+            if case .forever(let choice) = answer {
+                configuration?.set(.ytDlp, to: .text(choice.rawValue))
+            }
+            guard let self, answer.isAgreement else { return decline() }
+            list.ytDlp?.agree(to: address)
+            if case .rest(let source) = question.subject { list.forget(source.id) }
+            self.browser?.session.messages.say(localized("yt-dlp reads \(address.host) …"))
+            add(address, episode: episode, text: text)
+        }
+        browser.present(alert)
+    }
+
+    /// Shows what a new source is, once it is read from the library.
+    private func preview(_ source: Source, isGrowing: Bool, episode: Episode?) {
         guard let library = browser?.session.context.library else { return }
         tasks.run { [weak self] in
             // Ignore errors: the catalogue can be added without a look at it.
             let preview = await onBlockingThread { try? library.store(for: source.catalogID).preview() }
             self?.offer(source, preview, isGrowing: isGrowing, episode: episode)
         }
-    }
-
-    /// Asks whether yt-dlp may read a page that is no catalogue.
-    private func offer(
-        _ version: YtDlpVersion, after error: CatalogError, at address: String, episode: Episode?,
-        text: String
-    ) {
-        // Ignore errors: the address was asked.
-        guard let browser, let address = try? BaseURL(address) else { return }
-        let configuration = browser.launch?.configuration
-        let alert = AlertController.ytDlpSheet(
-            version, after: error, now: browser.session.context.services.now(),
-            canRemember: configuration != nil
-        ) { [weak self] choice in
-            if let choice { configuration?.set(.ytDlp, to: .text(choice.rawValue)) }
-            guard choice != .never else { return }
-            self?.list.ytDlp?.agree(to: address)
-            self?.browser?.session.messages.say(localized("yt-dlp reads \(address.host) …"))
-            self?.add(address, episode: episode, text: text)
-        }
-        alert.addAction(
-            AlertAction(localized("Cancel"), style: .cancel, key: "c") { [weak self] in
-                self?.askForAddress(text, reason: error.localizedDescription)
-            })
-        browser.present(alert)
     }
 
     /// Shows what a new source is, and asks whether to keep it.
@@ -250,39 +274,6 @@ final class SourceSheet {
                 return error.localizedDescription
             }
         }
-    }
-
-    // MARK: Marking
-
-    /// Asks which new episodes to mark as played, and says how many these are.
-    ///
-    /// - Parameter source: nil for all sources.
-    func askForAge(of source: Source?, now: Date = Date()) {
-        let new = list.newEpisodes.filter { source == nil || $0.sourceID == source?.id }
-        func older(_ days: Double) -> [SourceEpisode] {
-            new.released(before: now.addingTimeInterval(-days * 86_400))
-        }
-        let choices: [(title: String, key: Key, episodes: [SourceEpisode])] = [
-            (localized("Older Than a Week"), "w", older(7)),
-            (localized("Older Than a Month"), "m", older(30)),
-            (localized("Older Than a Year"), "y", older(365)),
-            (localized("All", context: "episodes"), "a", new),
-        ]
-        let width = choices.reduce(0) { max($0, Text($1.title).width) } + "\(new.count)".count + 2
-        let alert = AlertController(
-            title: localized("Mark New Episodes as Played"),
-            message: source?.title ?? localized("In all sources"),
-            preferredStyle: .actionSheet)
-        for choice in choices {
-            let count = "\(choice.episodes.count)"
-            let gap = String(repeating: " ", count: width - Text(choice.title).width - count.count)
-            alert.addAction(
-                AlertAction(choice.title + gap + count, key: choice.key) { [list] in
-                    list.editor.markPlayed(choice.episodes)
-                })
-        }
-        alert.addAction(AlertAction(localized("Cancel"), style: .cancel, key: "c"))
-        browser?.present(alert)
     }
 }
 

@@ -13,7 +13,7 @@ extension BrowserViewController {
             KeyCommand(.addSource) { [weak self] in self?.sheet?.askForAddress() },
             KeyCommand(.covers) { [weak self] in self?.showCovers() },
             KeyCommand(.markOlder, title: localized("Mark older in all sources")) { [weak self] in
-                self?.sheet?.askForAge(of: nil)
+                self?.askForAge(of: nil)
             },
             KeyCommand(.newSmartList) { [weak self] in self?.makeSmartList() },
         ]
@@ -32,7 +32,7 @@ extension BrowserViewController {
         switch command {
         case .retry, .refresh: refresh(source)
         case .markNew: sources.editor.markPlayed(of: id)
-        case .markOlder: sheet?.askForAge(of: source)
+        case .markOlder: askForAge(of: source)
         case .settings: policySheet?.show(source)
         case .edit: sheet?.edit(source)
         case .moveUp: sources.editor.move(source, by: -1)
@@ -41,6 +41,11 @@ extension BrowserViewController {
         case .logOut: launch?.account.logOut()
         case .remove: sources.editor.remove(source)
         }
+    }
+
+    /// Asks which new episodes of a source, or of all, to mark as played.
+    private func askForAge(of source: Source?) {
+        if let sources { PlayedAgeSheet(list: sources, browser: self).ask(of: source) }
     }
 
     /// Refreshes one source, and says what came of it.

@@ -26,6 +26,8 @@ struct FeedReader: DocumentReader {
     private let role: DocumentRole
     /// The page of a feed that the document is; nil if it is no later page.
     private let continued: FeedPage?
+    /// The page with the whole list, of which the document has the newest entries; nil if it has all.
+    private let list: URL?
     private var form: Form?
     private var isFeed = false
     private(set) var droppedCount: Int
@@ -59,6 +61,7 @@ struct FeedReader: DocumentReader {
     init(role: DocumentRole, base: URL?, droppedCount: Int, isUTF8: Bool, continued: FeedPage? = nil) {
         self.role = role
         self.continued = continued
+        list = continued == nil && role.isCatalog ? base.flatMap(YouTubeFeed.list) : nil
         self.droppedCount = droppedCount
         scanner = FeedScanner(addresses: WebAddress(base: base), isUTF8: isUTF8)
     }
@@ -108,6 +111,8 @@ struct FeedReader: DocumentReader {
         document.feedHints = scanner.channel.hints
         if form == .podcast, let url = scanner.channel.nextAddress.flatMap({ URL(string: $0) }) {
             document.nextPage = FeedPage(url: url, title: continued.map(\.title) ?? ownProduction.title)
+        } else if let list {
+            document.nextPage = FeedPage(url: list, title: ownProduction.title, isForYtDlp: true)
         }
         return document
     }

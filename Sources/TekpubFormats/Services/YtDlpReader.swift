@@ -9,6 +9,8 @@ import Foundation
 /// README.md, "OUTPUT TEMPLATE".
 package struct YtDlpReader: Sendable {
     private let page: URL
+    /// The page of a feed that the output is; nil if it is a catalogue of its own.
+    private let continued: FeedPage?
     private let entryByteLimit: Int
     private var scanner = JSONScanner(path: .extraction, droppedCount: 0)
     private var buffer: [UInt8] = []
@@ -21,9 +23,11 @@ package struct YtDlpReader: Sendable {
 
     /// - Parameters:
     ///   - page: the address that yt-dlp was given.
+    ///   - continued: the page of a feed that the output is; nil if it is a catalogue of its own.
     ///   - entryByteLimit: the approximate maximum size of one entry.
-    package init(page: URL, entryByteLimit: Int = 64 << 20) {
+    package init(page: URL, continued: FeedPage? = nil, entryByteLimit: Int = 64 << 20) {
         self.page = page
+        self.continued = continued
         self.entryByteLimit = entryByteLimit
     }
 
@@ -72,7 +76,14 @@ package struct YtDlpReader: Sendable {
                 ? .empty : .endsEarly(byteCount: scanner.droppedCount + buffer.count)
         }
         var production = whole.production(at: page)
-        if isList {
+        if let continued {
+            guard isList else { throw .anotherShape }
+            // The feed knows its own name and author.
+            changes.append(
+                Production(
+                    title: continued.title, description: production.description, details: production.details),
+                .extend(.catalog))
+        } else if isList {
             changes.append(production, .name(.catalog))
             // A list without entries has no production to name.
             changes.append(production, .extend(.catalog))
@@ -104,7 +115,8 @@ extension YtDlpReader {
             guard let episode = entry.episode(inListAt: page, page: nil, author: whole.author) else {
                 continue
             }
-            changes.append(Production(canWatch: true, episodes: [episode]), .extend(.catalog))
+            changes.append(
+                Production(title: continued?.title, canWatch: true, episodes: [episode]), .extend(.catalog))
         }
     }
 }

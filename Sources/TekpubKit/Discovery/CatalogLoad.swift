@@ -16,8 +16,12 @@ struct CatalogLoad {
     /// Receives the productions.
     let staged: StagedCatalog
     var sender: RequestSender
+    /// Reads what only that understands, if the user lets it; nil if nothing does.
+    var ytDlp: YtDlp?
+    /// What the previous load has stored, whichever its first request was; nil if there was none.
+    var previous: Revalidation?
     /// The missing parts so far.
-    private var missing: [MissingPart] = []
+    var missing: [MissingPart] = []
     /// The number of queries and later pages that were requested.
     private var queryCount = 0
     /// Decides when the pages so far are shown; nil to show the catalogue as a whole.
@@ -57,6 +61,7 @@ struct CatalogLoad {
         sender.advice = nil
         missing = []
         queryCount = 0
+        sender.readsPages = await mayReadPages(ofFeedAt: request.url)
         guard let (first, host) = try await firstAnswer(to: request, following: revalidation) else {
             guard let revalidation, try await sender.isUnchanged(revalidation) else {
                 return try await load(from: request, revalidation: nil)
@@ -67,7 +72,12 @@ struct CatalogLoad {
         var discovery = first
         try await findProductions(&discovery)
         if let page = discovery.takeNextPage() {
-            try await followPages(from: page, as: .catalog(), &discovery, of: request)
+            if page.isForYtDlp {
+                if sender.readsPages { try await showPages(of: discovery, from: request) }
+                try await readList(page)
+            } else {
+                try await followPages(from: page, as: .catalog(), &discovery, of: request)
+            }
             if missing.contains(where: \.isCut) {
                 try await mappingStoreErrors(staged.addEpisodesOfMissingPages)
             }
@@ -149,6 +159,7 @@ extension CatalogLoad {
     private mutating func feed(namedBy page: LinkedPage) async throws(CatalogError) -> RequestSender.Reply {
         sender.responses.append(Revalidation.Response(url: nil, validator: page.validator))
         sender.advice?.feedURL = page.feed
+        sender.readsPages = await mayReadPages(ofFeedAt: page.feed)
         do throws(CatalogError) {
             return try await sender.reply(to: CatalogRequest(following: page.feed), as: .catalog())
         } catch {
@@ -223,7 +234,7 @@ extension CatalogLoad {
                 let reply = try await sender.reply(to: CatalogRequest(following: query.url), as: role)
                 discovery.receive(reply.document, for: query)
                 sender.meter.endPart(byteCount: reply.byteCount, remainingCount: discovery.partCount)
-                if let page = reply.document.nextPage, role != .recents {
+                if let page = reply.document.nextPage, role != .recents, !page.isForYtDlp {
                     try await followPages(from: page, as: role, &discovery, of: request)
                 }
             } catch {

@@ -52,6 +52,12 @@ extension RequestSender {
 }
 
 extension RequestSender {
+    /// Returns the changes since the last call.
+    private func changes(of decoder: inout CatalogDecoder) -> [CatalogChange] {
+        let changes = decoder.takeChanges()
+        return readsPages ? changes.withPagesOfVideos : changes
+    }
+
     /// Decodes the body of `response` while it arrives; the changes go to the staged catalogue in batches.
     private mutating func document(
         in response: HTTPResponse, decoder: inout CatalogDecoder
@@ -66,7 +72,7 @@ extension RequestSender {
                     }
                 }
                 if decoder.pendingByteCount >= Self.batchByteCount {
-                    try await staged.keep(decoder.takeChanges())
+                    try await staged.keep(changes(of: &decoder))
                     try client.budget?.check(diskByteCount: staged.byteCount, from: response.host)
                 }
                 if decoder.isPromising {
@@ -79,7 +85,7 @@ extension RequestSender {
         let document = try Self.readable(from: response.host) { () throws(WireError) in
             try decoder.finish()
         }
-        try await staged.keep(decoder.takeChanges())
+        try await staged.keep(changes(of: &decoder))
         return document
     }
 
@@ -91,7 +97,7 @@ extension RequestSender {
         do throws(CatalogError) {
             return try await response.body.next()
         } catch {
-            try await staged.keep(decoder.takeChanges())
+            try await staged.keep(changes(of: &decoder))
             throw error
         }
     }

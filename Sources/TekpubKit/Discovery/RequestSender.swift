@@ -36,6 +36,8 @@ struct RequestSender {
     var responses: [Revalidation.Response] = []
     /// What the server says about later requests, in its first response.
     var advice: ServerAdvice?
+    /// Whether yt-dlp may look for the videos in a feed of YouTube on their pages, and read the rest of its list.
+    var readsPages = false
 
     init(
         baseURL: BaseURL, client: HTTPClient, credential: Credential?, staged: StagedCatalog,

@@ -1,4 +1,5 @@
 import Foundation
+import TekpubFormats
 
 /// Where a catalogue was found, with the validators to ask whether it has changed: what one refresh stores
 /// for the next.
@@ -62,9 +63,23 @@ public struct Revalidation: Hashable, Sendable {
         method == request.method && address != nil && address == request.url.withoutSecrets
     }
 
+    /// Whether yt-dlp has read the list on this page, or was to: the user has agreed to that.
+    func remembers(_ list: URL) -> Bool { responses.contains { $0.url == list } }
+
+    /// What still holds if the catalogue is lost; nil for nothing.
+    var withoutCatalog: Revalidation? {
+        // It is never unchanged.
+        if isByYtDlp { return self }
+        let lists = responses.filter { $0.url.map(YouTubeFeed.isList) == true }
+        guard !lists.isEmpty else { return nil }
+        return Revalidation(
+            method: method, address: address, responses: lists, isComplete: false, lacksPages: true,
+            schema: schema)
+    }
+
     /// Whether the first response was the whole catalogue. A page that comes in its place, such as that of a provider
     /// whose customer has left, may name any feed.
-    var isOfOneDocument: Bool { responses.count == 1 }
+    var isOfOneDocument: Bool { responses.count { $0.url.map(YouTubeFeed.isList) != true } == 1 }
 
     /// The validator to send with the first request; nil if the server cannot tell whether the whole
     /// catalogue is unchanged.

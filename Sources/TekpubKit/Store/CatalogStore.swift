@@ -190,14 +190,13 @@ extension Library {
     /// - Parameters:
     ///   - text: as stored; nil for none.
     ///   - name: nil if the catalogue was never fetched.
-    /// - Returns: nil if the catalogue is missing or unusable, or was stored without validators, unless yt-dlp has read it:
-    ///   the user has agreed to that, and it is never unchanged.
+    /// - Returns: nil if the catalogue is missing or unusable, or was stored without validators, unless yt-dlp has read it or a
+    ///   part of it: the user has agreed to that.
     func revalidation(_ text: String?, ofCatalog name: String?, of catalogID: CatalogID) -> Revalidation? {
         guard let known = text.flatMap(Revalidation.init(text:)) else { return nil }
-        if known.isByYtDlp { return known }
         guard let name, known.schema == CatalogSchema.version, temporaryCatalogs[catalogID] == nil,
             folder.hasUsableCatalog(name)
-        else { return nil }
+        else { return known.withoutCatalog }
         return known
     }
 }

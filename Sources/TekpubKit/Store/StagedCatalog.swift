@@ -15,6 +15,8 @@ public final class StagedCatalog: Sendable {
         var publishes: Bool?
         /// The name or path of the file with the changes that were published; nil if none were.
         var published: String?
+        /// Whether it has episodes that no catalogue had, and that are older than the feed.
+        var hasOlder = false
         /// The finished catalogue, if it is exchanged later.
         var prepared: PreparedCatalog?
         /// The batch that is being written.
@@ -116,8 +118,7 @@ public final class StagedCatalog: Sendable {
         try state.withLock { state throws(LibraryError) in
             guard let file = try state.changes.complete(using: library.scratchCatalogs) else { return }
             try withLibraryErrors(at: file.path) {
-                let prepared = try prepare(
-                    file, rest, after: previous, published: state.published, revalidation)
+                let prepared = try prepare(file, rest, after: previous, in: state, revalidation)
                 if isExchangedLater { state.prepared = prepared } else { try makeCurrent(prepared) }
             }
             // Inside the lock, so that `cancel` cannot remove a file that is now in use.
@@ -133,6 +134,34 @@ public final class StagedCatalog: Sendable {
     package func addEpisodesOfMissingPages() async throws(LibraryError) {
         try await finishWriting()
         try await onBlockingThread { () throws(LibraryError) in try self.addRest() }
+    }
+
+    /// Begins the episodes of a feed that are older than those so far: from the previous catalogue, or from another
+    /// description of the same list. Those whose first name is known are ignored.
+    ///
+    /// - Parameter hasAll: whether the previous catalogue had all of them.
+    /// - Returns: whether it still has: false if it has none of the episodes so far, so that others may lie between.
+    package func beginPreviousPages(hasAll: Bool) async throws(LibraryError) -> Bool {
+        try await finishWriting()
+        return try await onBlockingThread { () throws(LibraryError) in
+            try self.write([.previousPages])
+            let hasAll = hasAll ? try self.continuesPrevious() : false
+            self.state.withLock { $0.hasOlder = !hasAll }
+            return hasAll
+        }
+    }
+
+    /// Whether the previous catalogue has one of the episodes of the feed so far, or the feed has none.
+    private func continuesPrevious() throws(LibraryError) -> Bool {
+        guard let previous = try exchange.previous(of: catalogID),
+            let new = state.withLock({ $0.changes.file }),
+            let file = try CatalogFile(name: previous.name, folder: library.folder, catalogID: catalogID)
+        else { return false }
+        let names = try withLibraryErrors(at: new.path) {
+            try new.queue.writeWithoutTransaction { try AttachedCatalog("main", in: $0).firstNames(of: 1) }
+        }
+        let known = try file.read { try AttachedCatalog("main", in: $0).firstNames(of: 1) }
+        return names.isEmpty || !known.isDisjoint(with: names)
     }
 
     /// Makes the changes so far readable, if there was no catalogue before, while the rest of it is loaded.
@@ -210,8 +239,7 @@ public final class StagedCatalog: Sendable {
             // Ignore errors: `commit` saves the same and more.
             guard let copy = try? result.get() else { return nil }
             do {
-                let prepared = try prepare(
-                    copy, rest, after: previous, published: state.published, revalidation)
+                let prepared = try prepare(copy, rest, after: previous, in: state, revalidation)
                 try makeCurrent(prepared)
                 let contents = prepared.contents
                 state.published = isTemporary ? copy.path : copy.name
@@ -226,11 +254,11 @@ public final class StagedCatalog: Sendable {
     /// Finishes `file`.
     private func prepare(
         _ file: StagedCatalogFile, _ rest: Catalog, after previous: CatalogExchange.Former?,
-        published: String?,
-        _ revalidation: Revalidation?
+        in state: State, _ revalidation: Revalidation?
     ) throws -> PreparedCatalog {
         let news: NewEpisodes.Rule =
-            previous?.name == published ? .none : previous?.lacksPages == true ? .laterDates : .all
+            previous?.name == state.published
+            ? .none : previous?.lacksPages == true || state.hasOlder ? .laterDates : .all
         let contents = try file.finish(
             rest, after: previous.map { library.folder.catalogPath($0.name) }, news: news)
         return PreparedCatalog(file, of: catalogID, contents, revalidation)

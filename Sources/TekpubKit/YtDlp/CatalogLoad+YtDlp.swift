@@ -44,9 +44,56 @@ extension CatalogLoad {
     }
 }
 
+extension CatalogLoad {
+    /// Whether yt-dlp may look for the videos in a feed of YouTube on their pages, and read the rest of its list: if the user
+    /// has agreed, also before the previous load, or if it may read everything and is installed.
+    func mayReadPages(ofFeedAt url: URL) async -> Bool {
+        guard let list = YouTubeFeed.list(of: url), let ytDlp, ytDlp.choice != .never else { return false }
+        if ytDlp.isAgreed(baseURL) || previous?.remembers(list) == true { return true }
+        return ytDlp.choice == .always ? await onBlockingThread { ytDlp.program } != nil : false
+    }
+
+    /// Adds the entries of a list that its feed no longer has: those of the previous catalogue, if yt-dlp has read them once
+    /// and the feed continues that, else those that it reads now. If it fails, they are a missing part.
+    mutating func readList(_ page: FeedPage) async throws(CatalogError) {
+        let isKnown = previous?.remembers(page.url) == true
+        let wasRead = isKnown && previous?.lacksPages == false
+        guard sender.readsPages || isKnown else { return }
+        if sender.readsPages || wasRead {
+            sender.responses.append(Revalidation.Response(url: page.url, validator: nil))
+        }
+        let isRead = try await mappingStoreErrors { [staged] () async throws(LibraryError) in
+            try await staged.beginPreviousPages(hasAll: wasRead)
+        }
+        guard sender.readsPages, !isRead else {
+            return try await mappingStoreErrors(staged.addEpisodesOfMissingPages)
+        }
+        do throws(CatalogError) {
+            try await extractList(page)
+        } catch {
+            if case .overLimit = error {} else { guard error.concernsServer else { throw error } }
+            missing.append(MissingPart(kind: .laterPages, error: error))
+        }
+    }
+
+    private mutating func extractList(_ page: FeedPage) async throws(CatalogError) {
+        // Ignore errors: the address is one of the web, like that of the feed.
+        guard let address = try? BaseURL(page.url.absoluteString) else { return }
+        guard let ytDlp, let program = await onBlockingThread({ ytDlp.program }) else {
+            throw .ytDlp(host: address.host, .missing)
+        }
+        sender.meter.beginPages()
+        let extraction = YtDlpExtraction(
+            page: address, continued: page, staged: staged, budget: sender.client.budget, meter: sender.meter)
+        sender.meter = try await extraction.run(program, by: ytDlp)
+    }
+}
+
 /// One run of yt-dlp that describes a page, whose productions are staged while they arrive.
 struct YtDlpExtraction: Sendable {
     let page: BaseURL
+    /// The page of a feed that it is; nil if it is a catalogue of its own.
+    var continued: FeedPage?
     /// Receives the productions.
     let staged: StagedCatalog
     /// What the load may bring; nil for any amount.
@@ -98,7 +145,7 @@ struct YtDlpExtraction: Sendable {
     private func read(
         _ run: ProgramRun, silence: Duration, errors: OutputTail
     ) throws(CatalogError) -> (Output, ProgramRun.Ending) {
-        var output = Output(reader: YtDlpReader(page: page.url), meter: meter)
+        var output = Output(reader: YtDlpReader(page: page.url, continued: continued), meter: meter)
         let ending = try run.read(silence: silence) { piece throws(CatalogError) in
             switch piece {
             case .output(let bytes):

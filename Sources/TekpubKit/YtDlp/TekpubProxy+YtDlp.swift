@@ -1,4 +1,5 @@
 import Foundation
+import TekpubFormats
 
 extension TekpubProxy {
     /// Loads a catalogue, by yt-dlp if the user lets it read this page and no reader of ours understands that.
@@ -9,8 +10,12 @@ extension TekpubProxy {
     func result(
         of load: inout CatalogLoad, following revalidation: Revalidation?, isOnlyKnown: Bool = false
     ) async throws(CatalogError) -> RefreshResult {
+        load.ytDlp = ytDlp
+        load.previous = revalidation
         let isKnown = revalidation?.begins(with: CatalogRequest(byYtDlp: baseURL)) == true
-        if isKnown || ytDlp?.isAgreed(baseURL) == true { return try await load.load(by: ytDlp) }
+        // Of a feed, yt-dlp reads the rest.
+        let isAgreed = ytDlp?.isAgreed(baseURL) == true && YouTubeFeed.list(of: baseURL.url) == nil
+        if isKnown || isAgreed { return try await load.load(by: ytDlp) }
         var page: CatalogError?
         do throws(CatalogError) {
             return try await served(

@@ -6,9 +6,10 @@ import TekpubFormats
 /// yt-dlp, a program of its own that knows the videos on the pages of many sites.
 ///
 /// This folder hands it what no reader of ours understands. A `TekpubProxy` that was sent a web page loads the catalogue from
-/// its output (`CatalogLoad+YtDlp`), if the user agrees (`choice`, `agree(to:)`); mpv has it look for the video of an episode
-/// on such a page (`PlayerItem+YtDlp`); and a `Downloader` has it fetch that (`YtDlpTransfer`). A `YtDlpCommand` is started as
-/// a `ProgramRun`, and what goes wrong is a `YtDlpFailure`.
+/// its output (`CatalogLoad+YtDlp`), if the user agrees (`choice`, `agree(to:)`), and after a feed of YouTube the rest of the
+/// list; mpv has it look for the video of an episode on such a page (`PlayerItem+YtDlp`); a `Downloader` has it fetch that
+/// (`YtDlpTransfer`), and `EpisodeDocuments` its subtitles (`YtDlpTranscript`). A `YtDlpCommand` is started as a `ProgramRun`,
+/// and what goes wrong is a `YtDlpFailure`.
 ///
 /// It is started without a shell, without its configuration, and only for addresses with http and https.
 public final class YtDlp: Sendable {
@@ -80,6 +81,18 @@ public final class YtDlp: Sendable {
         guard choice == .ask, Self.mayHelp(after: error) else { return nil }
         return await version()
     }
+
+    /// Returns its version if the user is to be asked whether yt-dlp may read the rest of the list behind a feed.
+    ///
+    /// - Parameter feed: the address of the feed.
+    /// - Returns: nil if yt-dlp is not installed, or the user has said, or the feed has the whole list.
+    public func offer(forRestOf feed: BaseURL) async -> YtDlpVersion? {
+        guard choice == .ask, Self.mayRead(restOf: feed), !isAgreed(feed) else { return nil }
+        return await version()
+    }
+
+    /// Whether there is a list of which this feed has the newest entries only.
+    public static func mayRead(restOf feed: BaseURL) -> Bool { YouTubeFeed.list(of: feed.url) != nil }
 
     /// Whether yt-dlp may find videos on a page.
     ///

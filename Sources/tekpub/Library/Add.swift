@@ -13,7 +13,7 @@ struct Add: LoggedCommand {
                 """
                 The address is that of a feed, of a server, or of a page that you have in the browser. It is fetched \
                 once; a catalogue that cannot be read is not added. A page that is no catalogue is offered to yt-dlp, \
-                if that is installed.
+                if that is installed, and so is the rest of a list on YouTube, whose feed has the newest videos only.
                 """)
         )
     }
@@ -29,7 +29,9 @@ struct Add: LoggedCommand {
             value: .sourceFolder))
     var folder: [String] = []
 
-    @Flag(help: ArgumentHelp(summary: localized("Let yt-dlp read a page that is no catalogue.")))
+    @Flag(
+        help: ArgumentHelp(
+            summary: localized("Let yt-dlp read a page that is no catalogue, or the rest of a list.")))
     var ytDlp = false
 
     @Argument(help: ArgumentHelp(summary: localized("The address."), value: .address))
@@ -60,7 +62,8 @@ struct Add: LoggedCommand {
                 let refresher = try library.refresher(ytDlp: ytDlp)
                 let (source, isNew) = try library.sources.add(address, title: title, folders: folder)
                 // What an interrupted command added was never fetched.
-                guard isNew || source.kind == .server && source.status.refreshedAt == nil else {
+                let isUnread = source.kind == .server && source.status.refreshedAt == nil
+                guard isNew || isUnread || isAgreed && Self.listedFeed(of: source) != nil else {
                     tell(localized("You follow “\(source.title)” already."))
                     return try Self.tellEpisode(target, of: source, in: library)
                 }
@@ -91,38 +94,74 @@ struct Add: LoggedCommand {
         }
     }
 
-    /// Fetches a new source. If its page is no catalogue, asks whether yt-dlp may read it, and fetches it again.
+    /// Fetches a new source. If its page is no catalogue, or its feed not the whole list, asks whether yt-dlp may read that,
+    /// and fetches it again.
     ///
     /// - Parameter isAgreed: whether the user need not be asked.
     private static func fetch(
         _ source: Source, by refresher: SourceRefresher, _ ytDlp: YtDlp, isAgreed: Bool
     ) async throws(LibraryError) -> [SourceRefresh] {
         let refreshes = try await refresher.refresh(.only([source.id]))
-        // Ignore errors: the address was asked.
-        guard let error = refreshes.first?.error, let address = try? BaseURL(source.address) else {
-            return refreshes
-        }
-        if isAgreed {
-            guard YtDlp.mayHelp(after: error) else { return refreshes }
-        } else {
-            guard let version = await ytDlp.offer(after: error) else { return refreshes }
-            guard isatty(STDIN_FILENO) == 1 else {
-                tell(localized("yt-dlp \(version.text) may find videos there: add --yt-dlp."))
+        guard let refresh = refreshes.first else { return refreshes }
+        let address: BaseURL
+        if let error = refresh.error {
+            // Ignore errors: the address was asked.
+            guard let page = try? BaseURL(source.address), YtDlp.mayHelp(after: error) else {
                 return refreshes
             }
-            guard agrees(to: version, after: error) else { return refreshes }
+            if !isAgreed {
+                guard let version = await ytDlp.offer(after: error),
+                    agrees(
+                        to: version, because: error.reason,
+                        advice: localized("yt-dlp \(version.text) may find videos there: add --yt-dlp."),
+                        question: localized(
+                            "yt-dlp \(version.text) may find videos there. Let it read the page? [y/N] "))
+                else { return refreshes }
+            }
+            address = page
+        } else {
+            guard ytDlp.choice == .ask, let feed = listedFeed(of: refresh.source) else { return refreshes }
+            if !isAgreed {
+                guard let version = await ytDlp.offer(forRestOf: feed),
+                    agrees(
+                        to: version,
+                        because: localized(
+                            "The feed of “\(refresh.source.title)” has the newest videos only."),
+                        advice: localized(
+                            "yt-dlp \(version.text) may read the rest of the list: add --yt-dlp."),
+                        question: localized(
+                            "yt-dlp \(version.text) may read the rest of the list. Let it? [y/N] "))
+                else { return refreshes }
+            }
+            address = feed
         }
         ytDlp.agree(to: address)
         return try await refresher.refresh(.only([source.id]))
     }
 
-    /// Asks whether yt-dlp may read a page.
-    private static func agrees(to version: YtDlpVersion, after error: CatalogError) -> Bool {
-        tell(error.reason)
+    /// The address of a feed of which yt-dlp may read the rest; nil for another source.
+    private static func listedFeed(of source: Source) -> BaseURL? {
+        // Ignore errors: the names of the catalogues inside the program are no addresses.
+        guard let feed = try? BaseURL(source.address), YtDlp.mayRead(restOf: feed) else { return nil }
+        return feed
+    }
+
+    /// Asks whether yt-dlp may read something.
+    ///
+    /// - Parameters:
+    ///   - reason: why it is asked.
+    ///   - advice: what is said without a terminal.
+    private static func agrees(
+        to version: YtDlpVersion, because reason: String, advice: String, question: String
+    ) -> Bool {
+        guard isatty(STDIN_FILENO) == 1 else {
+            tell(advice)
+            return false
+        }
+        tell(reason)
         if version.isOld(at: Date()) {
             tell(localized("This version is old; sites may have changed since."))
         }
-        let question = localized("yt-dlp \(version.text) may find videos there. Let it read the page? [y/N] ")
         // Ignore errors: without a terminal, the user cannot agree.
         let answer = (try? TerminalPrompt().line(question)) ?? ""
         return [localized("y"), "y"].contains(answer.trimmingCharacters(in: .whitespaces).lowercased())

@@ -134,6 +134,46 @@ struct SourceSheetTests {
         #expect(!browser.screen.contains("yt-dlp"))
     }
 
+    private static let feed = "https://v.test/feeds/videos.xml?channel_id=UCa"
+
+    @Test func asksWhetherYtDlpMayReadTheRestOfAList() async throws {
+        let home = try SourceHome()
+        let program = try ProgramLink("yt-dlp")
+        let ytDlp = YtDlp(path: program.folder, choice: .ask)
+        defer { withExtendedLifetime(program) {} }
+        let browser = try await home.browser(ytDlp: ytDlp)
+        await home.refresher.answer(Self.feed, with: SourceHome.feed("Cranes", count: 15))
+        try await lookUp(Self.feed, in: browser, until: "Let yt-dlp Read the Rest?")
+        #expect(browser.screen.contains("The feed of “Cranes” has the newest videos only."))
+        #expect(browser.screen.contains("--ignore-config --version may read the rest of "))
+        // The feed can be added without.
+        try await browser.press("o", until: "15 episodes")
+        #expect(try !ytDlp.isAgreed(BaseURL(Self.feed)))
+        try await browser.press("c", until: "1 of 9")
+        try await browser.until { (try? home.store.sources().count) == 4 }
+        await home.refresher.answer(Self.feed, with: SourceHome.feed("Cranes", count: 15))
+        try await lookUp(Self.feed, in: browser, until: "Let yt-dlp Read the Rest?")
+        await home.refresher.answer(Self.feed, with: SourceHome.feed("Cranes", count: 40))
+        try await browser.press("t", until: "40 episodes")
+        #expect(try ytDlp.isAgreed(BaseURL(Self.feed)))
+        try await browser.press("a", until: "of 40")
+        #expect(try home.store.sources().count == 5)
+    }
+
+    @Test func addsTheNewestWithoutYtDlpThatIsNeverWanted() async throws {
+        let home = try SourceHome()
+        let configuration = try ConfigurationHome("")
+        let program = try ProgramLink("yt-dlp")
+        let ytDlp = YtDlp(path: program.folder, choice: .ask)
+        defer { withExtendedLifetime(program) {} }
+        let browser = try await home.browser(configuration: configuration.service(), ytDlp: ytDlp)
+        await home.refresher.answer(Self.feed, with: SourceHome.feed("Cranes", count: 15))
+        try await lookUp(Self.feed, in: browser, until: "Let yt-dlp Read the Rest?")
+        try await browser.press("n", until: "15 episodes")
+        try await browser.until { (try? configuration.text) == "yt-dlp = \"never\"\n" }
+        #expect(try !ytDlp.isAgreed(BaseURL(Self.feed)))
+    }
+
     @Test func addsNothingThatCannotBeRead() async throws {
         let home = try SourceHome()
         await home.refresher.fail("https://c.test/", with: .unavailable("The tide is out."))

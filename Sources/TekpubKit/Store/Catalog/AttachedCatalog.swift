@@ -64,6 +64,15 @@ struct AttachedCatalog {
         }
     }
 
+    /// Returns the first names of the episodes of a production.
+    func firstNames(of id: Int64) throws -> Set<String> {
+        var names: Set<String> = []
+        try forEachEpisode(of: id) { _, episode in
+            if let name = episode.names.first { names.insert(name) }
+        }
+        return names
+    }
+
     /// Returns the identities and traits of `episodes`, which are given by their indexes.
     func find(_ episodes: [Int: Episode], of id: Int64) throws -> [Found] {
         guard !episodes.isEmpty else { return [] }
