@@ -14,6 +14,8 @@ final class QueueViewController: TableViewController, EpisodeListing {
     private let states: EpisodeStates
     /// The rows that the filter leaves.
     private var items: [QueueItem] = []
+    /// Whether one of them is started. Looking for it costs what the queue is long, so that no key does.
+    private var hasProgress = false
     private var isVisible = false
     /// The episode that is dragged; nil for none.
     private var dragged: EpisodeLocation?
@@ -99,7 +101,7 @@ final class QueueViewController: TableViewController, EpisodeListing {
                         ?? localized("Nothing queued."))
             : nil
         states.show(all.map(\.location))
-        showTitle()
+        showProgress()
         tableView.reloadData()
         marked.show(marks, in: tableView, isFiltered: isFiltered) { [items] in
             items.enumerated().map { (IndexPath(row: $0, section: 0), $1.location) }
@@ -214,10 +216,7 @@ final class QueueViewController: TableViewController, EpisodeListing {
         switch identifier {
         case "source": !items.contains { $0.productionTitle != nil }
         case "length": !items.contains { $0.durationInSeconds != nil }
-        case "progress":
-            !items.contains {
-                states[$0.location].mark?.progress(of: $0.durationInSeconds) != nil
-            }
+        case "progress": !hasProgress
         case "released": true
         default: false
         }
@@ -239,12 +238,15 @@ final class QueueViewController: TableViewController, EpisodeListing {
 
     /// Shows how far the user is in the episodes, and what plays.
     private func showStates() {
-        showTitle()
+        showProgress()
         if dragged == nil { tableView.reloadData() }
     }
 
-    /// Shows how long everything plays that is queued.
-    private func showTitle() {
+    /// Shows whether a row is started, and how long everything plays that is queued.
+    private func showProgress() {
+        hasProgress = items.contains {
+            states[$0.location].mark?.progress(of: $0.durationInSeconds) != nil
+        }
         let extent = (list.items ?? []).extent { states[$0].mark?.positionInSeconds }
         title = extent.map { localized("Queue · \($0)") } ?? localized("Queue")
     }
