@@ -23,7 +23,7 @@ enum ASCII {
     /// without their accents.
     private static let table: [Unicode.Scalar: Unicode.Scalar] = {
         let pairs: [(String, String)] = [
-            ("‹›«»‘’‚“”„–—−•·…⋯×✓✔★☆●◐", "<><>'',\"\"\"-----..xxx++*~"),
+            ("‹›«»‘’‚“”„–—−•·…⋯×✓✔★☆●◐◉", "<><>'',\"\"\"-----..xxx++*~@"),
             ("█▓▒░▌▐▀▄■□▪≡", "###.||--##*="),
             ("▉▊▋▍▎▏", "###|||"),
             ("↑↓←→⏎⌫↵▲▼◀▶▴▾◂▸", "^v<><<<^v<>^v<>"),

@@ -62,17 +62,6 @@ enum DownloadSign: Hashable, Sendable {
         return self == .failed ? .colored(text, .destructive) : .secondary(text)
     }
 
-    /// Titles narrower than this are shown without the sign.
-    private static let leastTitleWidth = 16
-
-    /// Returns a title that fills a column of `width` cells, with the sign at its end if there is room for both.
-    func ending(_ title: AttributedText, width: Int) -> AttributedText {
-        guard width >= Self.leastTitleWidth else { return title.truncated(to: width) }
-        let sign = attributedText
-        let title = title.truncated(to: width - sign.width - 1)
-        return title + "\(String(repeating: " ", count: width - title.width - sign.width))" + sign
-    }
-
     private static let waitingText: Text = "⋯"
     private static let runningText: Text = "↓ …"
     private static let finishedText: Text = "↓"

@@ -63,6 +63,8 @@ final class EpisodeCell: TableColumnCell {
     private var sign: EpisodeSign?
     /// The share that was watched; nil unless the episode is started and its length known.
     private var progress: Double?
+    /// Says that it is live, or will be; nil for others.
+    private var broadcast: String?
 
     init() {
         super.init(reuseIdentifier: Self.identifier)
@@ -72,15 +74,19 @@ final class EpisodeCell: TableColumnCell {
         (self.episode, self.context) = (episode, context)
         let canWatch = context.obstacle == nil
         let length = episode.durationInSeconds
-        sign = canWatch ? EpisodeSign(context.mark, isPlaying: context.isPlaying) : nil
+        sign =
+            canWatch
+            ? EpisodeSign(
+                context.mark, isPlaying: context.isPlaying, isLive: episode.details?.kind == .live) : nil
         progress = canWatch ? context.mark?.progress(of: length) : nil
+        broadcast = episode.broadcastText(asOf: context.today)
         let name = episode.displayTitle
         let title = AttributedText(name, highlighting: context.words?.ranges(in: name) ?? [])
         self["sign"] = sign.map { .tint(AttributedText($0.text)) } ?? .empty
         self["number"] = .secondary("\(context.number.map { "\($0)" } ?? "")")
         self["title"] = sign == nil ? .secondary(title) : title
         self["length"] = .secondary("\(lengthText)")
-        self["released"] = .secondary("\(releasedText)")
+        self["released"] = broadcast == nil ? .secondary("\(releasedText)") : .empty
         showLines()
         setNeedsColumnText()
     }
@@ -96,7 +102,8 @@ final class EpisodeCell: TableColumnCell {
         return RowWords.joined(
             self["title"].description,
             context.obstacle ?? episode.durationInSeconds.map { DurationText.spokenLength(seconds: $0) },
-            context.obstacle == nil ? EpisodeSign.words(for: sign, isSound: episode.isSound) : nil,
+            context.obstacle == nil && sign != .live
+                ? EpisodeSign.words(for: sign, isSound: episode.isSound) : nil,
             RowWords.percentage(progress), releasedText, download?.accessibilityLabel)
     }
 
@@ -105,7 +112,10 @@ final class EpisodeCell: TableColumnCell {
         context.obstacle ?? episode?.durationInSeconds.map { DurationText.exact(seconds: $0) } ?? ""
     }
 
-    private var releasedText: String { episode?.releasedAt?.listText(asOf: context.today) ?? "" }
+    /// The release, or since when it is live.
+    private var releasedText: String {
+        broadcast ?? episode?.releasedAt?.listText(asOf: context.today) ?? ""
+    }
 
     /// Sets the texts of a cell of two lines.
     private func showLines() {
@@ -115,16 +125,21 @@ final class EpisodeCell: TableColumnCell {
         attributedDetailText = "  \(facts.filter { !$0.isEmpty }.joined(separator: " · "))"
     }
 
-    /// The bar, which a new cell cannot have before it knows the traits of the window, and the title. The sign of the
-    /// download takes the place of the bar, or stands before it at the end of the title.
+    /// The bar, which a new cell cannot have before it knows the traits of the window, and the title. Since when an episode
+    /// is live stands at its end. The sign of the download takes the place of the bar, or stands before it at the end of the title.
     override func text(in columnFrame: TableColumnLayout.ColumnFrame) -> AttributedText {
         switch columnFrame.column.identifier {
         case "seen":
             return progress.map { ProgressBar($0).text(width: columnFrame.width, traits: traitCollection) }
                 ?? download?.attributedText ?? .empty
         case "title":
+            if let broadcast {
+                let sign = AttributedText("\(broadcast)")
+                return self["title"].ending(
+                    in: self.sign == .live ? .tint(sign) : .secondary(sign), width: columnFrame.width)
+            }
             guard let download, progress != nil || columnLayout["seen"] == nil else { break }
-            return download.ending(self["title"], width: columnFrame.width)
+            return self["title"].ending(in: download.attributedText, width: columnFrame.width)
         default: break
         }
         return super.text(in: columnFrame)

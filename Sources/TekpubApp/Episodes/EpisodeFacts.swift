@@ -51,6 +51,7 @@ struct EpisodeFacts {
 
     private var facts: [Fact] {
         let released = episode.releasedAt ?? production.releasedAt
+        let broadcast = episode.broadcastText(asOf: today)
         let presenter = episode.presenter ?? production.author
         let people = people
         let length = episode.durationInSeconds.map {
@@ -63,7 +64,9 @@ struct EpisodeFacts {
             Fact(localized("People"), people == presenter ? nil : people),
             Fact(localized("Season"), episode.details?.season.map { "\($0)" }),
             length,
-            Fact(localized("Released"), released?.shortText(asOf: today)),
+            broadcast == nil ? Fact(localized("Released"), released?.shortText(asOf: today)) : nil,
+            Fact(localized("Broadcast", context: "fact"), broadcast),
+            Fact(localized("Next", context: "fact"), episode.nextText(asOf: today)),
             Fact(localized("Licence"), episode.licence ?? production.licence),
             Fact(localized(episode.isSound ? "Sound" : "Video"), episode.shownURL),
             Fact(localized("Download", context: "fact"), download),

@@ -34,6 +34,8 @@ final class ProductionViewController: ViewController {
     var inner: InnerCatalog?
     /// The production in the outer catalogue, if its episodes are in another.
     var outerContent: ProductionContent?
+    /// Whether live episodes are asked for again soon.
+    var waitsForLiveRefresh = false
     /// Actions queued until the episodes load.
     var waiting: [(ProductionViewController) -> Void] = []
     /// The episode to select once the episodes load.
@@ -154,6 +156,7 @@ final class ProductionViewController: ViewController {
     override func viewDidAppear() {
         super.viewDidAppear()
         if content == nil, inner?.list != nil { showInnerList() }
+        refreshLiveSoon()
     }
 
     override func viewDidDisappear() {
@@ -215,6 +218,7 @@ final class ProductionViewController: ViewController {
         episodes.show(new, arrangement, focusing: wanted)
         wanted = nil
         updateStatus()
+        refreshLiveSoon()
         let actions = waiting
         waiting = []
         for action in actions { action(self) }

@@ -130,7 +130,7 @@ final class BrowserViewController: SplitViewController {
 
     override var keyCommands: [KeyCommand] {
         super.keyCommands + [
-            KeyCommand(.refresh) { [weak self] in self?.refresh() },
+            KeyCommand(.refresh) { [weak self] in self?.refresh(isAsked: true) },
             KeyCommand(.undo) { [weak self] in self?.session.undo() },
             KeyCommand(.searchEverything) { [weak self] in self?.searchEverything() },
         ] + settingsCommands + sourceCommands + playingCommands
@@ -205,9 +205,12 @@ final class BrowserViewController: SplitViewController {
             joinedSentences(sentence, help.map { localized("\($0) shows all keys.") }))
     }
 
-    private func refresh() {
+    /// Refreshes the shown catalogue, unless that is going on.
+    ///
+    /// - Parameter isAsked: whether the user asked for it.
+    func refresh(isAsked: Bool) {
         if case .refreshing = syncStatus { return }
-        launch?.refresh.start(isAsked: true)
+        launch?.refresh.start(isAsked: isAsked)
     }
 
     /// Shows the list for a row of the menu.

@@ -161,7 +161,7 @@ final class SourceEpisodeCell: TableColumnCell {
         guard columnFrame.column.identifier == "title", let download else {
             return super.text(in: columnFrame)
         }
-        return download.ending(self["title"], width: columnFrame.width)
+        return self["title"].ending(in: download.attributedText, width: columnFrame.width)
     }
 }
 

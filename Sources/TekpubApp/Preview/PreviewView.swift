@@ -100,7 +100,9 @@ final class PreviewView: View {
         let length = episode.durationInSeconds.map { DurationText.exact(seconds: $0) }
         let facts: [String?] = [
             position, episode.presenter ?? content.production.author, state ?? length,
-            (episode.releasedAt ?? content.production.releasedAt)?.shortText(asOf: today),
+            episode.broadcastText(asOf: today)
+                ?? (episode.releasedAt ?? content.production.releasedAt)?.shortText(asOf: today),
+            episode.nextText(asOf: today).map { localized("Next: \($0)") },
         ]
         return AttributedText(facts.compactMap(\.self).joined(separator: " · "))
     }
@@ -163,7 +165,7 @@ final class PreviewView: View {
 
         private func draw(_ index: Int, of content: ProductionContent, on canvas: inout Canvas) {
             let episode = content.production.episodes[index]
-            let sign = EpisodeSign(content.mark(at: index))
+            let sign = EpisodeSign(content.mark(at: index), isLive: episode.details?.kind == .live)
             let numberEnd = EpisodeSign.width + content.numberWidth
             // As in a row of the list, the longest numbers take the cell behind the sign, too.
             let number = Text("\(content.numbers[index])").truncated(to: numberEnd - 1)

@@ -12,13 +12,16 @@ enum EpisodeSign {
     case started
     /// Played in the background now.
     case playing
+    /// Live now, whatever the user has seen of it.
+    case live
 
     /// The width of the sign and the cell after it.
     static let width = 2
 
     /// The sign of an episode with this mark; nil if it was watched.
-    init?(_ mark: EpisodeMark?, isPlaying: Bool = false) {
+    init?(_ mark: EpisodeMark?, isPlaying: Bool = false, isLive: Bool = false) {
         guard !isPlaying else { self = .playing; return }
+        guard !isLive else { self = .live; return }
         guard let mark else { self = .new; return }
         guard !mark.isWatched else { return nil }
         self = mark.positionInSeconds == nil ? .new : .started
@@ -30,6 +33,7 @@ enum EpisodeSign {
         case .new: "●"
         case .started: "◐"
         case .playing: "▶"
+        case .live: "◉"
         }
     }
 
@@ -42,6 +46,7 @@ enum EpisodeSign {
         case .new: localized("unwatched", context: "episode")
         case .started: localized("started", context: "episode")
         case .playing: localized("Playing")
+        case .live: localized("live")
         case nil where isSound: localized("played", context: "episode")
         case nil: localized("watched", context: "episode")
         }

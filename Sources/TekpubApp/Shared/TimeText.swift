@@ -94,12 +94,12 @@ package enum DayText {
 
 /// The day on which dates are shown, to which ages are counted, and the time zone of the reader, in which instants are on
 /// a day.
-struct Today {
+package struct Today {
     fileprivate let day: ReleaseDate
     fileprivate let timeZone: TimeZone
 
     /// The day of `moment` in a time zone; nil for a year that no date has.
-    init?(_ moment: Date, in timeZone: TimeZone) {
+    package init?(_ moment: Date, in timeZone: TimeZone) {
         guard let instant = ReleaseDate(secondsSince1970: Int(moment.timeIntervalSince1970)) else {
             return nil
         }
@@ -124,6 +124,14 @@ extension ReleaseDate {
             let month = date.month, let day = date.day
         else { return shortText(asOf: today) }
         return date.ageText(asOf: today.day) ?? MonthText.date(day: day, month)
+    }
+
+    /// The time of an instant on the day of `today`, such as `14:00`; nil for any other date.
+    func timeText(asOf today: Today?) -> String? {
+        guard let today, isInstant, day(in: today.timeZone) == today.day else { return nil }
+        let moment = Date(timeIntervalSince1970: secondsSince1970)
+        let seconds = Int(secondsSince1970) + today.timeZone.secondsFromGMT(for: moment)
+        return "\((seconds / 3600 % 24).inTwoDigits):\((seconds / 60 % 60).inTwoDigits)"
     }
 
     /// A text such as `4 days ago` for a day of the week before `today`; nil for any other date.

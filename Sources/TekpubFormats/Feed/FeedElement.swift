@@ -94,7 +94,7 @@ final class FeedVocabulary: Sendable {
             "transcript": .detail(.transcript), "chapters": .detail(.chapters),
             "soundbite": .field(.soundbite), "person": .field(.person), "source": .detail(.alternateSource),
             "integrity": .detail(.integrity),
-            "updatefrequency": .detail(.updateFrequency),
+            "updatefrequency": .detail(.updateFrequency), "liveitem": .item,
         ],
         .podlove: ["chapters": .group, "chapter": .detail(.chapter)],
         .syndication: ["updateperiod": .field(.updatePeriod), "updatefrequency": .field(.updateFrequency)],

@@ -24,6 +24,8 @@ struct FeedFields {
     private(set) var nextAddress: String?
     /// Whether the publisher says in an attribute that no more episodes will come.
     private(set) var isComplete = false
+    /// Whether the item is live; nil for others.
+    var broadcast: FeedBroadcast?
     private var ownDetails = FeedDetails()
     /// Resolves its addresses.
     var addresses: WebAddress
@@ -48,6 +50,7 @@ struct FeedFields {
         ownAddress = nil
         nextAddress = nil
         isComplete = false
+        broadcast = nil
         if !ownDetails.isEmpty { ownDetails = FeedDetails() }
         if var identifier {
             identifier.withUTF8 { texts.set($0, .html, for: .otherIdentifier) }
@@ -282,7 +285,7 @@ extension FeedFields {
         let hasMedia = files.count > 1 || files.first?.isKnownByType == true
         guard
             summary != nil || hasMedia || !ownDetails.isEmpty || !shared.isEmpty || texts.contains(.season)
-                || texts.contains(.episodeType)
+                || texts.contains(.episodeType) || broadcast != nil
         else { return nil }
         let media = hasMedia ? files.compactMap(\.media).withoutRepetitions : []
         let details = EpisodeDetails(
@@ -293,9 +296,10 @@ extension FeedFields {
                 ? nil : ownDetails.chapters.sorted { $0.startInSeconds < $1.startInSeconds },
             soundbites: ownDetails.soundbites, people: people.isEmpty ? shared : people,
             season: self[.season]?.trimmed.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil },
-            kind: self[.episodeType].flatMap {
-                EpisodeDetails.Kind(rawValue: $0.trimmed?.lowercased() ?? "")
-            },
+            kind: broadcast?.kind
+                ?? self[.episodeType].flatMap {
+                    EpisodeDetails.Kind(rawValue: $0.trimmed?.lowercased() ?? "")
+                },
             displayNumber: ownDetails.displayNumber, imageURL: ownDetails.imageURL)
         return details.isEmpty ? nil : details
     }

@@ -92,7 +92,8 @@ extension Episode {
         self.init(
             guid: guid, number: fields.number, title: fields.title,
             description: notes.full,
-            durationInSeconds: fields.durationInSeconds(of: file), releasedAt: fields.date,
+            durationInSeconds: fields.broadcast == nil ? fields.durationInSeconds(of: file) : nil,
+            releasedAt: fields.broadcast?.start ?? fields.date,
             url: url, byteCount: file?.byteCount, link: link == url ? nil : link,
             details: fields.episodeDetails(summary: notes.summary, sharedPeople: people))
     }

@@ -142,6 +142,8 @@ extension FeedReader {
     }
 
     private mutating func takeItem() {
+        // What was live comes again as an item.
+        if let broadcast = scanner.finishedItem.broadcast, broadcast.kind == nil { return }
         let people = scanner.channel.people
         if form == .podcast {
             let author = scanner.finishedItem.author

@@ -162,6 +162,7 @@ extension FeedScanner {
             } : nil
         try push(tag, .item, namespaceCount)
         item.begin(vocabulary, addresses: elements.addresses ?? addresses, identifier: about)
+        if tag.hasAttributes { item.broadcast = FeedBroadcast(tag) }
         isInItem = true
         return tag.isEmpty ? endItem() : finding
     }

@@ -46,6 +46,7 @@ struct DetailsRecord {
             case "displayNumber": details.displayNumber = try line(from: &reader)
             case "season": details.season = try count(from: &reader)
             case "kind": details.kind = try reader.readScalar().text.flatMap(EpisodeDetails.Kind.init)
+            case "next": details.next = try programmeItem(from: &reader)
             case "imageURL": details.imageURL = try address(from: &reader)
             default: try reader.skipValue()
             }
@@ -91,6 +92,19 @@ extension DetailsRecord {
             }
         }
         return transcript.url.isEmpty ? nil : transcript
+    }
+
+    private func programmeItem(from reader: inout JSONReader) throws(WireError) -> ProgrammeItem? {
+        var item = ProgrammeItem(title: "")
+        try reader.forEachMember { key, reader throws(WireError) in
+            switch key {
+            case "title": item.title = try line(from: &reader) ?? ""
+            case "presenter": item.presenter = try line(from: &reader)
+            case "startsAt": item.startsAt = try reader.readScalar().date
+            default: try reader.skipValue()
+            }
+        }
+        return item.title.isEmpty ? nil : item
     }
 
     private func chapter(from reader: inout JSONReader) throws(WireError) -> Chapter? {

@@ -19,6 +19,8 @@ struct JSONDocumentReader: DocumentReader {
     private let isScraping: Bool
     /// nil until the format is known; all of them collect values meanwhile.
     private var form: Form?
+    /// Whether an element of a list of productions was read, which tells whose the list is.
+    private var hasElement = false
 
     /// - Parameter continued: the page of a feed that the document is; nil if it is no later page.
     init(role: DocumentRole, base: URL?, droppedCount: Int, continued: FeedPage? = nil) {
@@ -74,6 +76,10 @@ struct JSONDocumentReader: DocumentReader {
         case .serviceRecord(let list):
             if isOpen(to: .service) { try services.read(reader, of: list) }
             if list == .data, !services.isRecognised { try takeWrapped(reader, at: path) }
+        case .production where form == .service || form != .feed && mayBeService && !hasElement:
+            hasElement = true
+            try services.read(reader, of: .document)
+            if services.isRecognised { form = .service } else { try catalog.read(reader, at: path, key: key) }
         case .serviceMember: if isOpen(to: .service) { try services.read(reader, key: key ?? "") }
         case _ where path.isOfFeed:
             if isOpen(to: .feed) {

@@ -25,8 +25,10 @@ public struct EpisodeDetails: Hashable, Sendable, Codable {
     public var people: [Person]
     /// The season, from 1.
     public var season: Int?
-    /// The kind of episode; nil for a full one.
+    /// The kind of episode; nil for a full one. What is live began at `Episode.releasedAt`, or will.
     public var kind: Kind?
+    /// What follows what is live, such as the next talk in a room; nil if unknown.
+    public var next: ProgrammeItem?
     /// What to show as the number of the episode, such as `Ch. 3`; nil if it is `Episode.number`.
     public var displayNumber: String?
     /// The address of a picture.
@@ -35,6 +37,11 @@ public struct EpisodeDetails: Hashable, Sendable, Codable {
     /// An episode that is not a full one, or has no end yet.
     public enum Kind: String, Hashable, Sendable, Codable {
         case trailer, bonus, live
+        /// Live at a later time.
+        case upcoming
+
+        /// Whether it is or will be live, so that it has no length, and nothing to download.
+        package var isBroadcast: Bool { self == .live || self == .upcoming }
     }
 
     /// Creates details; values that are not given are unknown.
@@ -43,7 +50,7 @@ public struct EpisodeDetails: Hashable, Sendable, Codable {
         captionsURL: String? = nil, chaptersURL: String? = nil, chapters: [Chapter]? = nil,
         soundbites: [Soundbite] = [],
         people: [Person] = [], season: Int? = nil,
-        kind: Kind? = nil, displayNumber: String? = nil, imageURL: String? = nil
+        kind: Kind? = nil, next: ProgrammeItem? = nil, displayNumber: String? = nil, imageURL: String? = nil
     ) {
         self.summary = summary
         self.media = media
@@ -56,6 +63,7 @@ public struct EpisodeDetails: Hashable, Sendable, Codable {
         self.people = people
         self.season = season
         self.kind = kind
+        self.next = next
         self.displayNumber = displayNumber
         self.imageURL = imageURL
     }
@@ -135,6 +143,31 @@ public struct Soundbite: Hashable, Sendable, Codable {
         self.startInSeconds = startInSeconds
         self.durationInSeconds = durationInSeconds
         self.title = title
+    }
+}
+
+/// What is live at a time.
+public struct ProgrammeItem: Hashable, Sendable, Codable {
+    /// The title on one line.
+    public var title: String
+    /// The presenters on one line; nil if unknown.
+    public var presenter: String?
+    /// When it begins; nil if unknown.
+    public var startsAt: ReleaseDate?
+
+    /// Creates an item.
+    public init(title: String, presenter: String? = nil, startsAt: ReleaseDate? = nil) {
+        self.title = title
+        self.presenter = presenter
+        self.startsAt = startsAt
+    }
+
+    /// Writes an item; an instant with its time.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(title, forKey: .title)
+        try container.encodeIfPresent(presenter, forKey: .presenter)
+        try container.encodeIfPresent(startsAt.map { $0.publishedAt ?? "\($0)" }, forKey: .startsAt)
     }
 }
 

@@ -16,6 +16,8 @@ struct PeerTubeVideo {
     private var accountTitle: String?
     private var language: String?
     private var isLive = false
+    /// Whether the broadcast has not begun.
+    private var isWaiting = false
     private var needsPassword = false
     private var streams: [PeerTubeStream] = []
 
@@ -23,6 +25,8 @@ struct PeerTubeVideo {
     private static let streamLimit = 10
     /// The identifier of videos with passwords. Source: `VideoPrivacy.PASSWORD_PROTECTED`.
     private static let passwordPrivacy = 5
+    /// The identifier of the state of a broadcast that has not begun. Source: `VideoState.WAITING_FOR_LIVE`.
+    private static let waitingState = 4
 
     /// - Parameter base: the document's URL.
     init(base: URL?) {
@@ -41,7 +45,7 @@ struct PeerTubeVideo {
         episode.guid = uuid ?? shortID
         // The list cuts both texts, the video's own document neither.
         let text = description ?? summary
-        let note = isLive ? "Live stream." : needsPassword ? "This video needs a password." : nil
+        let note = needsPassword ? "This video needs a password." : nil
         episode.description = note.map { note in text.map { "\(note)\n\($0)" } ?? note } ?? text
         episode.releasedAt = first ?? published
         if isLive { episode.durationInSeconds = nil }
@@ -49,7 +53,7 @@ struct PeerTubeVideo {
         let details = EpisodeDetails(
             mediaURL: address, captionsURL: isLive ? nil : address.map { $0 + "/captions" },
             chaptersURL: isLive ? nil : address.map { $0 + "/chapters" },
-            kind: isLive ? .live : nil, imageURL: pictures.best(in: addresses))
+            kind: isLive ? isWaiting ? .upcoming : .live : nil, imageURL: pictures.best(in: addresses))
         episode.details = details.isEmpty ? nil : details
         return episode
     }
@@ -102,6 +106,7 @@ struct PeerTubeVideo {
         case "language": language = try PeerTubeLabel(from: &reader).id?.lowercased()
         case "privacy":
             needsPassword = try PeerTubeLabel(from: &reader).number == Self.passwordPrivacy
+        case "state": isWaiting = try PeerTubeLabel(from: &reader).number == Self.waitingState
         case "channel": channelTitle = try PeerTubeOwner.displayName(from: &reader) ?? channelTitle
         case "account": accountTitle = try PeerTubeOwner.displayName(from: &reader) ?? accountTitle
         case "streamingPlaylists":

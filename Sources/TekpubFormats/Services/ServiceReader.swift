@@ -36,6 +36,8 @@ enum ServiceList: String {
     case data
     /// Source: the Internet Archive's metadata, and its search.
     case files, docs
+    /// The document itself, if it is a list. Source: voc/streaming-website.
+    case document = ""
 }
 
 extension ServiceList {
@@ -49,7 +51,7 @@ extension ServiceList {
         "total", "uuid", "shortUUID", "url", "name", "displayName", "host", "isLocal", "followersCount",
         "videosLength", "ownerAccount", "videoChannel", "avatars", "avatar", "thumbnails", "thumbnailPath",
         "previewPath", "truncatedDescription", "publishedAt", "originallyPublishedAt", "isLive", "licence",
-        "language", "privacy", "channel", "account", "streamingPlaylists",
+        "language", "privacy", "state", "channel", "account", "streamingPlaylists",
         // The Internet Archive: an item and a search.
         "metadata", "is_dark", "error", "numFound", "cursor",
     ]
@@ -67,7 +69,7 @@ struct ServiceReaders {
     init(base: URL?, continued: FeedPage?) {
         readers = [
             VoctowebReader(base: base), PeerTubeReader(base: base, continued: continued),
-            ArchiveReader(base: base, continued: continued),
+            ArchiveReader(base: base, continued: continued), StreamingReader(base: base),
         ]
     }
 

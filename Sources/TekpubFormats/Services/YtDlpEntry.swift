@@ -122,14 +122,23 @@ extension YtDlpEntry {
         let address = isReference ? Self.web(url) ?? own : isOnList || own == nil ? Self.web(url) : own
         guard let address else { return nil }
         let isFile = !isReference && (isOnList || own == nil)
-        let isLive = liveStatus == "is_live" || liveStatus == "is_upcoming"
-        var details = EpisodeDetails(kind: isLive ? .live : nil, imageURL: imageURL)
+        let kind = kind
+        var details = EpisodeDetails(kind: kind, imageURL: imageURL)
         if !isFile { details.media = [Media(url: address, type: Media.pageType)] }
         return Episode(
             guid: guid, title: title ?? id, description: text,
             presenter: list == nil || self.author == author ? nil : self.author,
-            durationInSeconds: isLive ? nil : lengthInSeconds, releasedAt: date, url: address,
+            durationInSeconds: kind == nil ? lengthInSeconds : nil, releasedAt: date, url: address,
             link: isFile ? nil : address, details: details.isEmpty ? nil : details)
+    }
+
+    /// The kind of what is or will be live; nil for others.
+    private var kind: EpisodeDetails.Kind? {
+        switch liveStatus {
+        case "is_live": .live
+        case "is_upcoming": .upcoming
+        default: nil
+        }
     }
 
     /// The identifier, as YouTube's feeds write it for a video of YouTube, so that marks fit both.

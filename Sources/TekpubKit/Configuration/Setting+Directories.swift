@@ -41,6 +41,13 @@ extension Setting {
     public static let podcastIndexAddress = address(
         of: .podcastIndex, "find.podcast-index", title: LocalizedStringKey("Address of podcastindex.org"))
 
+    /// The setting `find.ccc-live`.
+    public static let streamsAddress = Setting(
+        "find.ccc-live", .address, default: .text(DirectoryChoice.usualStreams),
+        title: LocalizedStringKey("Address of live conferences"), isLive: true,
+        LocalizedStringKey(
+            "The address where the conferences of media.ccc.de are live; a mirror may stand in for it."))
+
     private static func address(
         of directory: Directory, _ name: String, title: LocalizedStringKey
     ) -> Setting {

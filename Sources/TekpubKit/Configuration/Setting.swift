@@ -82,7 +82,9 @@ extension Setting {
             listSort,
             menuWidth, previewWidth, hideMenu, hidePreview, automaticDownloads, downloadLimit, removeWatched,
             findDirectories,
-        ] + Directory.allCases.map(\.addressSetting) + [podcastIndexKey, podcastIndexSecret, keysPreset]
+        ] + Directory.allCases.map(\.addressSetting) + [
+            streamsAddress, podcastIndexKey, podcastIndexSecret, keysPreset,
+        ]
 
     /// The setting called `name`; nil if missing.
     public static func named(_ name: String) -> Setting? { byName[name] }

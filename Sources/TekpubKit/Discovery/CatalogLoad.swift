@@ -26,16 +26,22 @@ struct CatalogLoad {
     private var queryCount = 0
     /// Decides when the pages so far are shown; nil to show the catalogue as a whole.
     private var pace: PublishingPace?
+    /// Where the conferences of the site are live; nil for other sites.
+    private let streams: URL?
+    /// Those that are live now; nil before they were requested.
+    private var liveConferences: [Production]?
 
     /// - Parameters:
     ///   - client: its limits are for the whole load.
+    ///   - streams: the address of what is live at the conferences of the site; nil for other sites.
     ///   - showsParts: whether the pages of a list are shown while the others are loaded.
     init(
         baseURL: BaseURL, client: HTTPClient, credential: Credential?, staged: StagedCatalog,
-        meter: ProgressMeter, showsParts: Bool = true
+        meter: ProgressMeter, streams: URL? = nil, showsParts: Bool = true
     ) {
         self.baseURL = baseURL
         self.staged = staged
+        self.streams = streams
         pace = showsParts ? PublishingPace() : nil
         sender = RequestSender(
             baseURL: baseURL, client: client.beginningLoad(), credential: credential, staged: staged,
@@ -62,7 +68,13 @@ struct CatalogLoad {
         missing = []
         queryCount = 0
         sender.readsPages = await mayReadPages(ofFeedAt: request.url)
-        guard let (first, host) = try await firstAnswer(to: request, following: revalidation) else {
+        if let streams, liveConferences == nil { liveConferences = await conferences(at: streams) }
+        let live = liveConferences ?? []
+        // What is live changes without the rest of the catalogue.
+        guard
+            let (first, host) = try await firstAnswer(
+                to: request, following: live.isEmpty ? revalidation : nil)
+        else {
             guard let revalidation, try await sender.isUnchanged(revalidation) else {
                 return try await load(from: request, revalidation: nil)
             }
@@ -70,6 +82,11 @@ struct CatalogLoad {
             return .unchanged
         }
         var discovery = first
+        if !live.isEmpty {
+            try await staged.keep([.productions(live, .separate)])
+            // The next load has no condition either: they may be over by then.
+            sender.responses.append(Revalidation.Response(url: streams, validator: nil))
+        }
         try await findProductions(&discovery)
         if let page = discovery.takeNextPage() {
             if page.isForYtDlp {
@@ -180,7 +197,7 @@ extension CatalogLoad {
             }
             rootCount += 1
             // A root document with many productions has staged them already.
-            let hadProductions = !staged.isEmpty
+            let hadProductions = !staged.isEmpty && liveConferences?.isEmpty != false
             do throws(CatalogError) {
                 let role = DocumentRole.catalog(merging: hadProductions ? .fill : .separate)
                 let reply = try await sender.reply(to: CatalogRequest(following: query.url), as: role)

@@ -12,7 +12,7 @@ struct CatalogRequest: Hashable, Sendable {
     var isOfDirectory = false
 
     /// Returns all requests for the server at `baseURL`: those of services whose pages have its form, then the
-    /// base URL itself, then Tekpub's wires.
+    /// base URL itself, then Tekpub's wires, and at last what is live there.
     static func all(for baseURL: BaseURL) -> [CatalogRequest] {
         var requests = ServiceAddress.documents(for: baseURL.url).map { url in
             CatalogRequest(method: "GET", url: url, isWellKnown: true, isOfService: true)
@@ -28,6 +28,9 @@ struct CatalogRequest: Hashable, Sendable {
                 if wire.takesToken, let token = baseURL.token { url.append(queryItems: [token]) }
                 return CatalogRequest(method: wire.method, url: url, isWellKnown: true)
             }
+        }
+        if let url = ServiceAddress.streams(on: baseURL.url) {
+            requests.append(CatalogRequest(method: "GET", url: url, isWellKnown: true))
         }
         return requests
     }

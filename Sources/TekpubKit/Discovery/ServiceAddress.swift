@@ -11,6 +11,8 @@ enum ServiceAddress: CaseIterable {
     case peerTube
     /// The Internet Archive. Source: archive.org/developers.
     case archive
+    /// The site that shows conferences live, such as streaming.media.ccc.de. Source: voc/streaming-website, index.php.
+    case streaming
 
     /// Returns the documents to request before the page at `url`; empty for most addresses.
     static func documents(for url: URL) -> [URL] {
@@ -74,8 +76,20 @@ extension ServiceAddress {
             last.map { page.document("/api/v1/videos/\($0)") } ?? []
         case (.archive, "details", let id?), (.archive, "embed", let id?), (.archive, "download", let id?):
             page.document("/metadata/\(id)")
+        // Any name is that of a conference there.
+        case (.streaming, let slug, _) where page.host.hasPrefix("streaming.") && slug != "streams":
+            page.document("/" + Self.streamsPath, query: ["slug": slug.map(String.init) ?? ""])
         default: []
         }
+    }
+
+    /// The path of what is live at conferences, below the root of a site that shows them.
+    static let streamsPath = "streams/v2.json"
+
+    /// Returns the address of what is live on a site with the start page `url`; nil for another page.
+    static func streams(on url: URL) -> URL? {
+        guard let page = Page(url), page.path.isEmpty else { return nil }
+        return page.document("/" + streamsPath).first
     }
 
     private func documents(behind page: Page, naming feed: URL) -> [URL] {
@@ -83,7 +97,7 @@ extension ServiceAddress {
         return switch self {
         case .voctoweb: page.document("/public")
         case .peerTube: page.document("/api/v1/video-channels", query: ["start": "0", "count": "100"])
-        case .archive: []
+        case .archive, .streaming: []
         }
     }
 
@@ -93,7 +107,7 @@ extension ServiceAddress {
         // The first of the feeds in voc/voctoweb, app/views/frontend/shared/_header.haml.
         case .voctoweb: "/news.atom"
         case .peerTube: "/feeds/videos.xml"
-        case .archive: nil
+        case .archive, .streaming: nil
         }
     }
 }
@@ -103,6 +117,9 @@ private struct Page {
     /// The components of the path, percent-encoded, without empty ones.
     let path: [Substring]
     private let parts: URLComponents
+
+    /// The host in lower case; empty if missing.
+    var host: String { parts.host?.lowercased() ?? "" }
 
     init?(_ url: URL) {
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }

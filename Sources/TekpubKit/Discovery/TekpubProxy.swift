@@ -37,7 +37,8 @@ public struct TekpubProxy: Sendable {
     /// - Parameters:
     ///   - credential: the login at the origin of `baseURL`; nil for a guest. It is read off the main actor
     ///     when a load begins, so a login takes effect with the next load.
-    ///   - directories: knows the feeds behind pages of directories; nil if these are read like other pages.
+    ///   - directories: knows the feeds behind pages of directories, and where conferences are live; nil if pages of
+    ///     directories are read like others.
     ///   - ytDlp: reads pages that are no catalogues, if the user lets it; nil if nothing does.
     ///   - limits: what one load may bring.
     ///   - clock: measures the timeouts.
@@ -125,7 +126,7 @@ public struct TekpubProxy: Sendable {
         let credential = revalidation?.method == "GET" ? nil : credential()
         var load = CatalogLoad(
             baseURL: baseURL, client: client, credential: credential, staged: staged,
-            meter: ProgressMeter(report: progress))
+            meter: ProgressMeter(report: progress), streams: await directories?.streams(of: baseURL))
         do throws(CatalogError) {
             let result = try await self.result(
                 of: &load, following: revalidation, isOnlyKnown: revalidation != nil)
@@ -195,7 +196,7 @@ extension TekpubProxy {
         var load = CatalogLoad(
             baseURL: baseURL,
             client: client(HTTPConnections()), credential: credential(), staged: staged,
-            meter: ProgressMeter(report: progress),
+            meter: ProgressMeter(report: progress), streams: await directories?.streams(of: baseURL),
             showsParts: showsParts)
         return try await result(of: &load, following: revalidation)
     }

@@ -21,6 +21,8 @@ public enum DownloadError: Error, Hashable, Codable, Sendable {
     case noVideo(host: HostName)
     /// `host` sent the list of a stream's parts.
     case stream(host: HostName)
+    /// The episode is live, or will be.
+    case live
     /// `host` sent a list of other files, which may be on this computer.
     case list(host: HostName)
     /// `host` sent an unexpected response.
@@ -58,6 +60,7 @@ extension DownloadError: LocalizedError {
         case .noVideo(let host): localized("\(host) sent a web page, not a video. Open it in a browser.")
         case .stream(let host):
             localized("\(host) has this video only as a stream, which can be played but not downloaded.")
+        case .live: localized("What is live can be played, but not downloaded.")
         case .list(let host): localized("\(host) sent a list of other files, not a video. It was not kept.")
         case .badAnswer(let host): localized("\(host) sent an unexpected response. Try again later.")
         case .damaged(let host):

@@ -78,6 +78,8 @@ extension Downloader {
     /// Returns the address of the video of `request`.
     @concurrent
     func address(of request: EpisodeRequest) async throws(DownloadError) -> URL {
+        // It would never end.
+        if request.episode.details?.kind?.isBroadcast == true { throw .live }
         let url: URL
         do {
             url = try await resolve(request)

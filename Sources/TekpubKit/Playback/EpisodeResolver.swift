@@ -75,6 +75,7 @@ public final class EpisodeResolver: Sendable {
             title: episode.displayTitle, productionTitle: production.displayTitle,
             durationInSeconds: episode.durationInSeconds, recording: (store, key))
         if case .web = item.video { item.isOnPage = episode.isOnPage }
+        item.isLive = episode.details?.kind == .live
         item.shortestSiblingInSeconds = production.shortestSiblingInSeconds(ofEpisodeAt: index)
         apply(source?.policy, to: &item, in: store)
         return item

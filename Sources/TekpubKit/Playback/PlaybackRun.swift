@@ -216,6 +216,8 @@ extension PlaybackRun {
             throw .playerFailed(player: player.name, status: code, message: quoted)
         }
         guard progress.isAtEnd else { return .stopped }
+        // What is live is over when it ends.
+        if item.isLive { return .finished }
         guard progress.isWatched else { throw .cutOff(at: status.currentTime, of: status.duration) }
         return .finished
     }

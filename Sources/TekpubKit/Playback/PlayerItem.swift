@@ -21,6 +21,8 @@ public struct PlayerItem: Sendable {
     public var startTime: Duration?
     /// Whether the address is that of a page, on which yt-dlp finds the video for mpv.
     public var isOnPage = false
+    /// Whether it is live: it plays what is said now, and no progress is recorded.
+    public var isLive = false
     /// The speed at the start.
     public var rate = 1.0
     /// What is done to the sound.
@@ -64,7 +66,8 @@ extension PlayerItem {
     ///
     /// - Parameter position: the recorded one; nil for none.
     func start(from position: Int?) -> Double? {
-        startTime.map { $0 / .seconds(1) } ?? (position ?? skippedStartInSeconds).map(Double.init)
+        startTime.map { $0 / .seconds(1) }
+            ?? (isLive ? nil : position ?? skippedStartInSeconds).map(Double.init)
     }
 
     /// Returns mpv's options for the start, jumps, the speed, the sound and the skipped end.
@@ -75,7 +78,7 @@ extension PlayerItem {
     func mpvOptions(from position: Int?, showsVideo: Bool) -> [String] {
         let start = start(from: position).map { "--start=\(Int(exactly: $0).map { "\($0)" } ?? "\($0)")" }
         // Counted from the end; one that is not known has none.
-        let end = skippedEndInSeconds.flatMap { $0 > 0 ? "--end=-\($0)" : nil }
+        let end = isLive ? nil : skippedEndInSeconds.flatMap { $0 > 0 ? "--end=-\($0)" : nil }
         return [start, jumps, end, rate == 1 ? nil : "--speed=\(rate)"].compactMap { $0 }
             + filters.options(showsVideo: showsVideo)
     }

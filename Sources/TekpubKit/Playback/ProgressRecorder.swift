@@ -17,6 +17,8 @@ actor ProgressRecorder {
     }
 
     private let item: PlayerItem
+    /// The episode whose progress is recorded; nil for none.
+    private let recording: (store: CatalogStore, episode: EpisodeKey)?
     private let now: @Sendable () -> Date
     private let notes = AsyncStream<(progress: WatchProgress, isDue: Bool)>.makeStream()
     /// Saves what is noted; nil if nothing is recorded.
@@ -49,6 +51,7 @@ actor ProgressRecorder {
     /// - Parameter now: the time to record.
     init(_ item: PlayerItem, now: @escaping @Sendable () -> Date) {
         self.item = item
+        recording = item.isLive ? nil : item.recording
         self.now = now
     }
 
@@ -61,7 +64,7 @@ actor ProgressRecorder {
         start.progress.skippedEndInSeconds = item.skippedEndInSeconds
         var credits = [item.skippedEndInSeconds]
         var siblings = [item.shortestSiblingInSeconds]
-        if let (store, episode) = item.recording {
+        if let (store, episode) = recording {
             do throws(LibraryError) {
                 let known = try await onBlockingThread { () throws(LibraryError) in
                     (
@@ -152,7 +155,7 @@ extension ProgressRecorder {
 
     /// Writes the mark under the current key of the episode, and the part of the progress.
     private func write(_ mark: EpisodeMark, _ progress: WatchProgress?) async {
-        guard let (store, episode) = item.recording else { return }
+        guard let (store, episode) = recording else { return }
         let part = progress.flatMap(playedPart)
         do throws(LibraryError) {
             let written = try await onBlockingThread {

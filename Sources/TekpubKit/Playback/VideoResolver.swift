@@ -84,6 +84,8 @@ extension VideoResolver {
         if let url = Catalog(viewRoot: viewRoot).viewURL(of: episode, in: production) {
             return Choice(url: authorized(try await answer(at: url)))
         }
+        // The page of a room has no video for the player before there is one.
+        if episode.details?.kind?.isBroadcast == true, let host = baseURL?.host { throw .notLive(host: host) }
         guard let page = episode.link else { throw .noAddress }
         return Choice(url: try Self.checked(page))
     }
@@ -170,7 +172,7 @@ extension VideoResolver {
             throw .failed(error)
         }
         guard listed.media.isEmpty else { return listed }
-        throw episode.details?.kind == .live ? .notLive(host: host) : .noMedia(host: host)
+        throw episode.details?.kind?.isBroadcast == true ? .notLive(host: host) : .noMedia(host: host)
     }
 
     /// Sends a request of the API of 2010, which responds with an address or a short message, as plain text.

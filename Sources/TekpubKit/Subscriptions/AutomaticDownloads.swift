@@ -68,7 +68,7 @@ public struct AutomaticDownloads: Sendable {
         let episode = production.episodes[index]
         let hasVideo =
             episode.hasMedia || Catalog(viewRoot: viewRoot).viewURL(of: episode, in: production) != nil
-        guard hasVideo else { return nil }
+        guard hasVideo, episode.details?.kind?.isBroadcast != true else { return nil }
         return EpisodeRequest(
             catalogID: source.catalogID, production: production, episode: episode, viewRoot: viewRoot,
             key: key)

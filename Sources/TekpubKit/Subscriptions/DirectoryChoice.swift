@@ -6,6 +6,7 @@ public struct DirectoryChoice: Sendable {
     /// The directories to ask, in the order of `Directory.allCases`.
     public private(set) var directories: [Directory]
     private var addresses: [Directory: String]
+    private let streamsAddress: String
     /// The user's key at Podcast Index; nil if missing.
     let podcastIndex: PodcastIndexKey?
     /// The country whose list Apple shows first, in two letters; nil for Apple's choice.
@@ -16,9 +17,10 @@ public struct DirectoryChoice: Sendable {
     /// - Parameters:
     ///   - names: the directories to ask; nil for those that need no account and no key, and Podcast Index with a key.
     ///   - addresses: what stands in for the addresses of directories, below which their paths lie.
+    ///   - streams: what stands in for streaming.media.ccc.de; nil for that itself.
     ///   - locale: such as `de_DE.UTF-8`, which names the user's country.
     public init(
-        _ names: [Directory]? = nil, at addresses: [Directory: String] = [:],
+        _ names: [Directory]? = nil, at addresses: [Directory: String] = [:], streams: String? = nil,
         podcastIndex: PodcastIndexKey? = nil, locale: String? = nil
     ) {
         directories = Directory.allCases.filter { directory in
@@ -27,6 +29,7 @@ public struct DirectoryChoice: Sendable {
         }
         isNamed = names != nil
         self.addresses = addresses
+        streamsAddress = streams ?? Self.usualStreams
         self.podcastIndex = podcastIndex
         country = locale?.prefixMatch(of: /[a-z]{2,3}_([A-Z]{2})(?![A-Za-z])/).map { String($0.output.1) }
     }
@@ -45,7 +48,8 @@ public struct DirectoryChoice: Sendable {
         var podcastIndex: PodcastIndexKey?
         if let key, let secret { podcastIndex = PodcastIndexKey(key: key, secret: secret) }
         self.init(
-            names?.compactMap(Directory.init), at: addresses, podcastIndex: podcastIndex, locale: locale)
+            names?.compactMap(Directory.init), at: addresses, streams: try text(.streamsAddress),
+            podcastIndex: podcastIndex, locale: locale)
     }
 
     /// The choice of a user who synchronises with `server`: gpodder.net is asked, too, or the site of its kind where the
@@ -64,6 +68,19 @@ public struct DirectoryChoice: Sendable {
 
     /// Returns the address below which the paths of `directory` lie.
     func baseAddress(of directory: Directory) -> String { addresses[directory] ?? directory.baseAddress }
+
+    /// Where the conferences of media.ccc.de are live.
+    static let usualStreams = "https://streaming.media.ccc.de"
+
+    /// Returns the address of what is live at the conferences of the site with this start page; nil unless that is
+    /// media.ccc.de, or what stands in for it.
+    func streams(of baseURL: BaseURL) -> URL? {
+        let standIn = addresses[.mediaCCC].flatMap { URL(string: $0) }.flatMap(Origin.init)
+        guard baseURL.url.host()?.lowercased() == Directory.mediaCCC.name || Origin(baseURL.url) == standIn,
+            let site = URL(string: streamsAddress)
+        else { return nil }
+        return site.appending(path: ServiceAddress.streamsPath)
+    }
 
     /// Returns an address below that of `directory`; nil if that is not one.
     ///

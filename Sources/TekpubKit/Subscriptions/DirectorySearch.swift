@@ -112,6 +112,15 @@ public struct DirectorySearch: Sendable {
     }
 }
 
+extension DirectorySearch {
+    /// Returns the address of what is live at the conferences of media.ccc.de, or of what stands in for that; nil for
+    /// another catalogue.
+    func streams(of baseURL: BaseURL) async -> URL? {
+        guard baseURL.url.path().allSatisfy({ $0 == "/" }) else { return nil }
+        return await onBlockingThread { choice().streams(of: baseURL) }
+    }
+}
+
 // MARK: Requests
 
 extension DirectorySearch {

@@ -220,7 +220,7 @@ extension DownloadError {
         case .unresolved(.forbidden), .unresolved(.failed(.loginRefused)), .refused(_, 401, _),
             .refused(_, 403, _):
             EX_NOPERM
-        case .unresolved, .badAddress, .empty, .noVideo, .stream, .list, .tooLarge: EX_DATAERR
+        case .unresolved, .badAddress, .empty, .noVideo, .stream, .live, .list, .tooLarge: EX_DATAERR
         case .diskFull, .notWritable, .library, .outside, .busy: EX_CANTCREAT
         case .connection, .refused, .badAnswer, .damaged, .unprepared, .cancelled: EX_UNAVAILABLE
         }
@@ -233,7 +233,8 @@ extension DownloadError {
             .connection(.ytDlp(_, .nothing)):
             false
         case .connection, .diskFull, .notWritable, .library, .unprepared, .cancelled: true
-        case .unresolved, .badAddress, .refused, .empty, .noVideo, .stream, .list, .badAnswer, .damaged,
+        case .unresolved, .badAddress, .refused, .empty, .noVideo, .stream, .live, .list, .badAnswer,
+            .damaged,
             .outside,
             .tooLarge, .busy:
             false

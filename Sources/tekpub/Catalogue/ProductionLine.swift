@@ -1,4 +1,5 @@
 import CursesKit
+import Foundation
 import Localization
 import TekpubApp
 import TekpubFormats
@@ -55,9 +56,10 @@ struct ProductionPage {
         }
         try output.flush()
         var rows = ColumnOutput([.number, .text, .number, .whole], width: width)
+        let today = Today(Date(), in: .current)
         for (number, episode) in zip(production.episodeNumbers, production.episodes) {
             let rest = [
-                episode.durationInSeconds.map(DurationText.exact),
+                episode.broadcastText(asOf: today) ?? episode.durationInSeconds.map(DurationText.exact),
                 episode.releasedAt.map { "\($0.day(in: .current))" },
             ]
             try rows.write(

@@ -53,6 +53,24 @@ struct MediaPlayerTests {
         }
     }
 
+    /// Whoever joins a broadcast hears what is said now, whatever was skipped or recorded under its name.
+    @Test func beginsWhatIsLiveNow() async throws {
+        try await PlaybackBox.with { box in
+            try box.store.setMark(EpisodeMark(positionInSeconds: 61, updatedAt: .now), for: box.key)
+            let observer = PlaybackObserver(
+                try box.mpv(
+                    PlaybackBox.start
+                        + #"property time-pos 40.0; say '{"event":"end-file","reason":"eof"}'"#))
+            var item = try box.item()
+            (item.isLive, item.skippedStartInSeconds, item.skippedEndInSeconds) = (true, 10, 20)
+            observer.player.play(item)
+            #expect(try await observer.ending() == .finished)
+            let arguments = try box.lines("arguments")
+            #expect(!arguments.contains { $0.hasPrefix("--start=") || $0.hasPrefix("--end=") })
+            #expect(try box.mark?.positionInSeconds == 61)
+        }
+    }
+
     /// A script of mpv that is a player for desktops would be a second one.
     @Test func keepsMpvFromTheSessionBus() async throws {
         try await PlaybackBox.with { box in

@@ -67,6 +67,17 @@ struct ProgressRecorderTests {
                     isWatched: true, positionInSeconds: 7, updatedAt: Date(timeIntervalSince1970: 1_000_001)))
     }
 
+    @Test func recordsNothingOfWhatIsLive() async throws {
+        let url = try #require(URL(string: "https://example.org/live.m3u8"))
+        var item = PlayerItem(video: .web(url), title: "Adams", recording: (store, key))
+        item.isLive = true
+        let recorder = ProgressRecorder(item, now: { [seconds] in seconds.next })
+        #expect(await recorder.start().failure == nil)
+        #expect(try await marks(after: [progress(60), progress(120)], by: recorder).isEmpty)
+        #expect(await recorder.finish() == nil)
+        #expect(try mark == nil)
+    }
+
     @Test func writesEveryFewSecondsAndAtTheEnd() async throws {
         let recorder = try recorder()
         #expect(await recorder.start().failure == nil)

@@ -144,6 +144,34 @@ struct FeedDetailTests {
             ])
     }
 
+    /// Source: Podcastindex-org/podcast-namespace, docs/tags/live-item.md.
+    @Test func tellWhatIsLiveByItsStatusAlone() throws {
+        func item(_ status: String, _ title: String) -> String {
+            """
+            <podcast:liveItem \(status) start="2021-09-26T07:30:00.000-0600" end="2021-09-26T09:30:00.000-0600">
+            <title>\(title)</title><guid>\(title)</guid><itunes:duration>99</itunes:duration>
+            <pubDate>Mon, 01 Jan 2024 00:00:00 GMT</pubDate>
+            <enclosure url="https://example.com/pc20/livestream" type="audio/mpeg" length="312"/>
+            <podcast:contentLink href="https://example.com/html/livestream">Listen Live!</podcast:contentLink>
+            </podcast:liveItem>
+            """
+        }
+        let (production, _) = try read(
+            """
+            <rss \(Self.namespaces)><channel><title>A Show</title>
+            \(item("status='live'", "Now"))\(item("STATUS=' Pending '", "Soon"))\(item("status='ended'", "Over"))
+            \(item("", "Nothing"))<item><guid>1</guid><title>One</title></item></channel></rss>
+            """)
+        #expect(production.title == "A Show")
+        #expect(production.episodes.map(\.title) == ["Now", "Soon", "One"])
+        #expect(production.episodes.map(\.details?.kind) == [.live, .upcoming, nil])
+        #expect(
+            production.episodes.map(\.releasedAt?.publishedAt)
+                == ["2021-09-26T13:30:00Z", "2021-09-26T13:30:00Z", nil])
+        #expect(production.episodes.map(\.durationInSeconds) == [nil, nil, nil])
+        #expect(production.episodes.first?.url == "https://example.com/pc20/livestream")
+    }
+
     @Test func playTheEnclosureBeforeAFurtherForm() throws {
         let (production, _) = try read(
             item: """

@@ -194,7 +194,7 @@ struct PeerTubeReaderTests {
         let episodes = try #require(document.catalog.productions.first).episodes
         #expect(
             episodes.map(\.description)
-                == ["Live stream.\nCut...", "This video needs a password.\nCut..."])
+                == ["Cut...", "This video needs a password.\nCut..."])
         #expect(episodes.map(\.durationInSeconds) == [nil, 113])
         #expect(episodes.map(\.details?.mediaURL) == [api + "/videos/u-1", api + "/videos/u-2"])
         #expect(episodes.map(\.details?.kind) == [.live, nil])
