@@ -183,6 +183,8 @@ struct LibraryTests {
     @Test func servesTwoProgramsAtOnce() async throws {
         let first = try Library.open(in: folder.url)
         let second = try Library.open(in: folder.url)
+        // Of two first catalogues that are stored at the same moment, one is left to the next start.
+        try first.store(for: catalogID).replace(with: [.numbered("a", 1)])
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (index, library) in [first, second].enumerated() {
                 group.addTask {
