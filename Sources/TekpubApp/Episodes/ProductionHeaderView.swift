@@ -6,7 +6,8 @@ import TekpubKit
 /// The details of a production, above the table of its episodes.
 ///
 /// If they leave too little room for episodes, the view is folded: it shows the title, a line of facts and
-/// the beginning of the description. `z` unfolds and folds it. Tab goes to the links of the description. A
+/// the beginning of the description. `z` unfolds and folds it. Tab goes to the links of the description and to the
+/// publisher's pages of support. A
 /// picture is on the right if there is room for it, the text and the episodes.
 final class ProductionHeaderView: View {
     /// The maximum height in rows that leaves room for episodes.
@@ -220,7 +221,8 @@ final class ProductionHeaderView: View {
     private func showText() {
         let description = production.description.map(TextView.Paragraph.description) ?? []
         // The page alone needs no number: `o` opens it.
-        text.numbersLinks = description.contains { !$0.links.isEmpty }
+        text.numbersLinks =
+            description.contains { !$0.links.isEmpty } || production.details?.funding != nil
         text.update(paragraphs(around: description))
         setNeedsLayout()
         setNeedsDisplay()
@@ -236,6 +238,10 @@ final class ProductionHeaderView: View {
         if production.description?.isEmpty == false { paragraphs += [.init(.empty)] + description }
         if let link = production.link {
             paragraphs += [.init(.empty), TextView.Paragraph(.empty).appending(Text(link), linkingTo: link)]
+        }
+        for page in production.details?.funding ?? [] {
+            let words = (page.title ?? localized("Support the show")) + "  "
+            paragraphs.append(TextView.Paragraph(Text(words)).appending(Text(page.url), linkingTo: page.url))
         }
         paragraphs.append(.init(.empty))
         if let notice { paragraphs.append(.init(Text(notice), style: .secondaryLabel)) }

@@ -96,7 +96,7 @@ final class ProductionViewController: ViewController {
             commands.append(
                 KeyCommand(.downloadAll) { [weak self] in self?.onceLoaded { $0.actions.downloadAll() } })
         }
-        return commands
+        return commands + publisherCommands
     }
 
     /// The commands on the selected episodes, or on the focused one.
@@ -137,7 +137,7 @@ final class ProductionViewController: ViewController {
     }
 
     override func contextActions(for touch: Touch?) -> [Action] {
-        table.rowMenu(rowCommands, at: touch)
+        table.rowMenu(rowCommands + publisherCommands, at: touch)
     }
 
     override func loadView() -> View { table }

@@ -64,10 +64,11 @@ extension KeyCommand.Definition {
         "list.filter", "Next filter", ["F"], hint: "filter", priority: 15, heading: .finding)
     static let covers = Self("list.covers", "Covers", ["v"], heading: .finding)
     static let unfold = Self("list.unfold", "Unfold", ["z"])
+    static let support = Self("list.support", "Support the show", ["$"], hint: "support")
 
     private static let list = [
         play, playAll, queue, playNext, download, downloadAll, markWatched, markOlder, favorite, openPage,
-        copyAddress, writeNoteInList, sort, filterEpisodes, covers, unfold,
+        copyAddress, writeNoteInList, sort, filterEpisodes, covers, unfold, support,
     ]
 
     // MARK: The menu

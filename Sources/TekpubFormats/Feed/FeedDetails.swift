@@ -2,10 +2,14 @@
 ///
 /// Source: the podcast namespace 1.0, Apple's podcast elements, and Media RSS 1.5 (`thumbnail`).
 struct FeedDetails {
-    /// The maximum number of transcripts, soundbites and people, each.
+    /// The maximum number of transcripts, soundbites, people and pages of support, each.
     private static let limit = 100
     /// The maximum number of characters of a number that is shown.
     private static let numberLength = 40
+    /// The maximum number of characters of the words for a page of support.
+    ///
+    /// Source: docs/tags/funding.md, "Node value".
+    private static let fundingLength = 128
 
     /// Whether nothing was read.
     private(set) var isEmpty = true
@@ -15,6 +19,9 @@ struct FeedDetails {
     private(set) var chapters: [Chapter] = []
     private(set) var soundbites: [Soundbite] = []
     private(set) var people: [Person] = []
+    private(set) var funding: [Funding] = []
+    /// Whether the text that follows is that of the last page of support.
+    private var isNamingFunding = false
     private(set) var imageURL: String?
     /// What stands for the number of the episode.
     private(set) var displayNumber: String?
@@ -58,6 +65,13 @@ struct FeedDetails {
         case .number:
             displayNumber = displayNumber ?? attributes["display"]?.onOneLine?.cut(to: Self.numberLength)
         case .person: role = attributes["role"]?.trimmed?.lowercased()
+        case .funding:
+            isNamingFunding = false
+            guard funding.count < Self.limit, let url = address("url"),
+                !funding.contains(where: { $0.url == url })
+            else { return }
+            funding.append(Funding(url: url))
+            isNamingFunding = true
         case .alternate: alternate = attributes
         case .integrity:
             guard attributes["type"]?.trimmed?.lowercased() == "sri" else { return }
@@ -84,6 +98,13 @@ struct FeedDetails {
         soundbites[last].title = title.onOneLine
     }
 
+    /// Names the last page of support.
+    mutating func nameFunding(_ title: String) {
+        guard isNamingFunding, let last = funding.indices.last else { return }
+        isNamingFunding = false
+        funding[last].title = HTMLText.plain(title).onOneLine?.cut(to: Self.fundingLength)
+    }
+
     /// Adds the person whose role was read before.
     mutating func addPerson(_ name: String) {
         guard people.count < Self.limit, let name = HTMLText.plain(name).onOneLine else { return }
@@ -99,7 +120,7 @@ struct FeedDetails {
 
 /// An element that has its values in attributes.
 enum FeedDetailElement: Equatable {
-    case transcript, chapters, chapter, image, soundbite, person, number
+    case transcript, chapters, chapter, image, soundbite, person, number, funding
     /// A further form of the episode, one of its addresses, and its checksums.
     case alternate, alternateSource, integrity
     case updateFrequency
@@ -112,6 +133,7 @@ enum FeedDetailElement: Equatable {
         case .person: self = .person
         case .soundbite: self = .soundbite
         case .podcastNumber: self = .number
+        case .funding: self = .funding
         default: return nil
         }
     }

@@ -93,6 +93,7 @@ final class FeedVocabulary: Sendable {
             "season": .field(.season),
             "transcript": .detail(.transcript), "chapters": .detail(.chapters),
             "soundbite": .field(.soundbite), "person": .field(.person), "source": .detail(.alternateSource),
+            "funding": .field(.funding),
             "integrity": .detail(.integrity),
             "updatefrequency": .detail(.updateFrequency), "liveitem": .item,
         ],

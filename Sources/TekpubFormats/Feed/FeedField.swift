@@ -7,7 +7,7 @@ enum FeedField: UInt8 {
     case date, otherDate, dublinDate, modified, created
     case itunesAuthor, author, creator, name, sourceName
     case link, identifier, otherIdentifier, podcastIdentifier, videoIdentifier
-    case season, episodeType, showType, medium, soundbite, person
+    case season, episodeType, showType, medium, soundbite, person, funding
     case newAddress, timeToLive, updatePeriod, updateFrequency, complete
 
     /// The texts about an item, those that are usually short first.

@@ -83,6 +83,7 @@ struct FeedFields {
         switch field {
         case .soundbite: ownDetails.nameSoundbite(String(decoding: text, as: UTF8.self))
         case .person: ownDetails.addPerson(String(decoding: text, as: UTF8.self))
+        case .funding: ownDetails.nameFunding(String(decoding: text, as: UTF8.self))
         case .name where texts.contains(field), .sourceName where texts.contains(field):
             addName(String(decoding: text, as: UTF8.self), to: field)
         default: if !texts.contains(field) { texts.set(text, form, for: field) }
@@ -243,16 +244,16 @@ extension FeedFields {
             production.author = production.author ?? author
             production.description = production.description ?? description
         }
-        if hasNewTexts || ownDetails.imageURL != nil {
-            production.details = production.details ?? productionDetails
-        }
+        // What was known of them before is still known.
+        if hasNewTexts || !ownDetails.isEmpty { production.details = productionDetails }
     }
 
     private var productionDetails: ProductionDetails? {
         let medium = self[.medium]?.trimmed?.lowercased()
         let details = ProductionDetails(
             imageURL: ownDetails.imageURL, medium: medium == "podcast" ? nil : medium,
-            isSerial: self[.showType]?.trimmed?.lowercased() == "serial" ? true : nil)
+            isSerial: self[.showType]?.trimmed?.lowercased() == "serial" ? true : nil,
+            funding: ownDetails.funding.isEmpty ? nil : ownDetails.funding)
         return details.isEmpty ? nil : details
     }
 

@@ -21,6 +21,9 @@ struct DetailsRecord {
             case "imageURL": details.imageURL = try address(from: &reader)
             case "medium": details.medium = try reader.readScalar().text?.onOneLine?.lowercased()
             case "isSerial": details.isSerial = try reader.readScalar().bool
+            case "funding":
+                let funding = try list(from: &reader, funding)
+                details.funding = funding.isEmpty ? nil : funding
             default: try reader.skipValue()
             }
         }
@@ -59,6 +62,18 @@ struct DetailsRecord {
 // MARK: The items of lists
 
 extension DetailsRecord {
+    private func funding(from reader: inout JSONReader) throws(WireError) -> Funding? {
+        var funding = Funding(url: "")
+        try reader.forEachMember { key, reader throws(WireError) in
+            switch key {
+            case "url": funding.url = try address(from: &reader) ?? ""
+            case "title": funding.title = try line(from: &reader)
+            default: try reader.skipValue()
+            }
+        }
+        return funding.url.isEmpty ? nil : funding
+    }
+
     private func media(from reader: inout JSONReader) throws(WireError) -> Media? {
         var media = Media(url: "")
         try reader.forEachMember { key, reader throws(WireError) in

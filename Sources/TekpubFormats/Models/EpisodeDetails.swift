@@ -200,15 +200,19 @@ public struct ProductionDetails: Hashable, Sendable, Codable {
     ///
     /// Source: `itunes:type`.
     public var isSerial: Bool?
+    /// The pages on which listeners can support it; nil if there are none.
+    public var funding: [Funding]?
 
     /// Creates details; values that are not given are unknown.
     public init(
-        catalogURL: String? = nil, imageURL: String? = nil, medium: String? = nil, isSerial: Bool? = nil
+        catalogURL: String? = nil, imageURL: String? = nil, medium: String? = nil, isSerial: Bool? = nil,
+        funding: [Funding]? = nil
     ) {
         self.catalogURL = catalogURL
         self.imageURL = imageURL
         self.medium = medium
         self.isSerial = isSerial
+        self.funding = funding
     }
 
     /// Whether nothing is known.

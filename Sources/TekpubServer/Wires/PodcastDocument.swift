@@ -21,7 +21,7 @@ struct PodcastDocument {
             <?xml version="1.0" encoding="UTF-8"?>
             <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" \
             xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel>
-            \(elements(fields))\(image(details?.imageURL))
+            \(elements(fields))\(image(details?.imageURL))\(funding)
             \(items)</channel></rss>
 
             """.utf8)
@@ -44,6 +44,13 @@ extension PodcastDocument {
         let guid = "<guid isPermaLink=\"false\">\(identifier.xml)</guid>"
         let media = episode.url.map { Enclosure(of: episode, at: $0).xml } ?? ""
         return elements(fields) + image(details?.imageURL) + guid + media + documents(details)
+    }
+
+    /// The pages of support.
+    private var funding: String {
+        (production.details?.funding ?? []).map {
+            "<podcast:funding url=\"\($0.url.xml)\">\(($0.title ?? "").xml)</podcast:funding>"
+        }.joined()
     }
 
     /// The transcripts and the chapters.

@@ -10,9 +10,10 @@ import Testing
 @MainActor
 struct ProgramCommandsTests {
     /// Offered for what the library of the tests does not have: failed downloads, forms, long descriptions, chapters, many
-    /// links, and forms with columns. The tests of those screens press their keys.
+    /// links, forms with columns, and what publishers offer besides. The tests of those screens press their keys.
     private static let elsewhere: Set<KeyCommand.Identifier> = [
-        "downloads.retry", "downloads.retry-all", "episode.forms", "list.unfold", "player.next-chapter",
+        "downloads.retry", "downloads.retry-all", "episode.forms", "list.unfold", "list.support",
+        "player.next-chapter",
         "player.previous-chapter", "text.leave-links", "transcript.retry", "text.open-link",
         "text.open-link-2",
         "text.open-link-3", "text.open-link-4", "text.open-link-5", "text.open-link-6", "text.open-link-7",

@@ -85,7 +85,11 @@ struct StaticSiteTests {
         guid: "urn:show", title: "Cats: a <Show>", author: "Ada & Bob", description: "Meow.",
         canWatch: true, link: "https://example.org/",
         details: ProductionDetails(
-            imageURL: "https://example.org/cover.jpg", medium: "video", isSerial: true),
+            imageURL: "https://example.org/cover.jpg", medium: "video", isSerial: true,
+            funding: [
+                Funding(url: "https://example.org/give?a=1&b=2", title: "Tea & biscuits"),
+                Funding(url: "https://example.org/join"),
+            ]),
         episodes: [
             Episode(
                 guid: "e-1", number: 1, title: "Purr & more", description: "It begins.",

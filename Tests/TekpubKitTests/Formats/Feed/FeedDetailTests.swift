@@ -226,6 +226,41 @@ struct FeedDetailTests {
                     imageURL: "http://a.example/cover.jpg", medium: "music", isSerial: true))
     }
 
+    @Test func nameThePagesOfSupport() throws {
+        let channel = """
+            <podcast:funding url="https://a.example/give">Support &amp;amp; enjoy
+              the show!</podcast:funding><podcast:funding url="javascript:alert(1)">Bad</podcast:funding>
+            <podcast:funding>Nowhere</podcast:funding><podcast:funding url=" members "/>
+            <podcast:funding url="https://a.example/give">Again</podcast:funding>
+            <podcast:funding url="ftp://a.example/">Old</podcast:funding>
+            """
+        let long =
+            "<podcast:funding url='https://b.example/'>\(String(repeating: "x", count: 200))</podcast:funding>"
+        let expected = [
+            Funding(url: "https://a.example/give", title: "Support & enjoy the show!"),
+            Funding(url: "http://example.com/feed/members"),
+            Funding(url: "https://b.example/", title: String(repeating: "x", count: 127) + "…"),
+        ]
+        #expect(try read(channel: channel + long).production.details?.funding == expected)
+        // Of an item, they are not those of the show.
+        let ofItem = try read(item: channel).production
+        #expect(ofItem.details == nil)
+        #expect(ofItem.episodes.map(\.details) == [nil])
+    }
+
+    @Test func areKnownIfTheyStandBehindTheItems() throws {
+        let (production, _) = try read(
+            """
+            <rss \(Self.namespaces)><channel><title>A Show</title><itunes:image href="http://a.example/1.jpg"/>
+            <item><guid>1</guid><title>One</title></item>
+            <podcast:funding url="https://a.example/give"/></channel></rss>
+            """)
+        #expect(
+            production.details
+                == ProductionDetails(
+                    imageURL: "http://a.example/1.jpg", funding: [Funding(url: "https://a.example/give")]))
+    }
+
     @Test(arguments: [
         ("<ttl>90</ttl>", 5400), ("<sy:updatePeriod>hourly</sy:updatePeriod>", 3600),
         ("<sy:updatePeriod>daily</sy:updatePeriod><sy:updateFrequency>4</sy:updateFrequency>", 21_600),

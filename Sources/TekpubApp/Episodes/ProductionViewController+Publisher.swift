@@ -1,0 +1,26 @@
+import CursesKit
+import Localization
+import TekpubFormats
+
+/// What the publisher of a show offers besides its episodes.
+extension ProductionViewController {
+    /// The commands for what the publisher offers; none where that is nothing.
+    var publisherCommands: [KeyCommand] {
+        guard let pages = content?.production.details?.funding, !pages.isEmpty else { return [] }
+        return [KeyCommand(.support) { [weak self] in self?.openSupport(pages) }]
+    }
+
+    /// Opens the page on which listeners can support the show, of several the one that the user chooses.
+    private func openSupport(_ pages: [Funding]) {
+        guard pages.count > 1 else { return session.openPages(pages.map(\.url), above: self) }
+        let sheet = AlertController(title: localized("Support the Show"), preferredStyle: .actionSheet)
+        for page in pages {
+            sheet.addAction(
+                AlertAction(page.title ?? page.url) { [weak self] in
+                    if let self { session.openPages([page.url], above: self) }
+                })
+        }
+        sheet.addAction(AlertAction(localized("Cancel"), style: .cancel, key: "c"))
+        present(sheet)
+    }
+}
