@@ -133,16 +133,25 @@ struct FeedFields {
             for index in files.indices.dropFirst(alternateStart) {
                 files[index].integrity = ownDetails.integrity
             }
-        case .alternateSource:
-            let file = ownDetails.alternateFile(attributes)
-            guard let address = file["url"]?.addressOnly, addresses.url(address) != nil else { return }
-            readFile(file, isAlternate: true, in: addresses)
+        case .alternateSource: readAlternate(ownDetails.alternateFile(attributes), in: addresses)
         case .updateFrequency: isComplete = attributes["complete"]?.trimmed?.lowercased() == "true"
         case .player:
             playerAddress =
                 playerAddress ?? attributes["url"]?.addressOnly.flatMap(addresses.url)?.absoluteString
         default: ownDetails.read(element, attributes, in: addresses)
         }
+    }
+
+    /// Reads a source of the open `alternateEnclosure`. All of its sources lead to the same file, so the first that can be
+    /// played is enough: not a torrent, nor an address of Tor or of another network than the web.
+    ///
+    /// Source: the podcast namespace, docs/tags/alternate-enclosure.md and docs/tags/source.md.
+    private mutating func readAlternate(_ source: XMLAttributes, in addresses: WebAddress) {
+        guard files.count == alternateStart, let address = source["url"]?.addressOnly,
+            let url = addresses.url(address), url.host()?.lowercased().hasSuffix(".onion") == false,
+            FeedFile(source, address: address)?.media != nil
+        else { return }
+        readFile(source, isAlternate: true, in: addresses)
     }
 
     /// Reads an Atom link.

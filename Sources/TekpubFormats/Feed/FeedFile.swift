@@ -22,6 +22,8 @@ struct FeedFile {
     /// The checksums of the file, as in `Media`; nil if unknown.
     var integrity: String?
     private let type, language, title: String?
+    /// As in `Media`.
+    private let relation: String?
     /// In pixels.
     private let height: Int?
     /// Bits per second.
@@ -37,6 +39,8 @@ struct FeedFile {
         let type = Self.typeName(attributes["type"])
         language = (attributes["lang"] ?? attributes["hreflang"])?.trimmed?.lowercased()
         title = attributes["title"]?.onOneLine
+        let relation = isAlternate ? attributes["rel"]?.onOneLine?.cut(to: Self.relationLength) : nil
+        self.relation = relation?.lowercased() == "default" ? nil : relation
         height = Self.positive(attributes["height"])
         bitRate = attributes["bitrate"]?.trimmed.flatMap { Double($0) }.flatMap {
             (1..<1e9).contains($0) ? Int($0 * 1000) : nil
@@ -79,8 +83,13 @@ struct FeedFile {
         return Media(
             url: address, type: type, byteCount: byteCount,
             height: height, bitRate: bitRate, languages: language.map { [$0] } ?? [], title: title,
-            integrity: integrity)
+            integrity: integrity, relation: relation)
     }
+
+    /// The maximum number of characters of a relation.
+    ///
+    /// Source: docs/tags/alternate-enclosure.md, "Attributes".
+    private static let relationLength = 32
 
     /// The MIME type without parameters in lower case; nil if missing.
     static func typeName(_ text: String?) -> String? {

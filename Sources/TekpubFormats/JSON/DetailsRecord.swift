@@ -89,6 +89,7 @@ extension DetailsRecord {
                 }
             case "title": media.title = try line(from: &reader)
             case "integrity": media.integrity = try line(from: &reader)
+            case "relation": media.relation = try line(from: &reader)
             default: try reader.skipValue()
             }
         }

@@ -92,11 +92,16 @@ public struct Media: Hashable, Sendable, Codable {
     ///
     /// Source: W3C Subresource Integrity; `md5` and `sha1` are possible too.
     public var integrity: String?
+    /// What else than the episode it is, such as `commentary`; nil if it is the episode. It is played only if the user
+    /// chooses it.
+    ///
+    /// Source: `rel` in the podcast namespace, docs/tags/alternate-enclosure.md.
+    public var relation: String?
 
     /// Creates a choice; values that are not given are unknown.
     public init(
         url: String, type: String? = nil, byteCount: Int? = nil, height: Int? = nil, bitRate: Int? = nil,
-        languages: [String] = [], title: String? = nil, integrity: String? = nil
+        languages: [String] = [], title: String? = nil, integrity: String? = nil, relation: String? = nil
     ) {
         self.url = url
         self.type = type
@@ -106,6 +111,7 @@ public struct Media: Hashable, Sendable, Codable {
         self.languages = languages
         self.title = title
         self.integrity = integrity
+        self.relation = relation
     }
 }
 

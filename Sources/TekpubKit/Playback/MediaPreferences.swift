@@ -30,7 +30,7 @@ public struct MediaPreferences: Hashable, Sendable {
 extension MediaPreferences {
     /// Returns the choices, best first; equal ones in the publisher's order.
     ///
-    /// The kind counts first, then the language, then the picture. Without a wanted language, the sound of the
+    /// What is not the episode itself is last. Else the kind counts first, then the language, then the picture. Without a wanted language, the sound of the
     /// first choice is the original; with one, a file whose first track is in it is better, because every player plays
     /// that. Of equal ones, files are better than streams, MPEG-4 than other formats, and, without a wanted language,
     /// many sound tracks than few.
@@ -42,9 +42,10 @@ extension MediaPreferences {
 
     /// Numbers to compare one after the other; lower is better.
     private func rank(of media: Media, original: String?) -> [Int] {
-        [kindRank(media), languageRank(media, original: original)] + heightRank(media) + [
-            firstTrackRank(media)
-        ]
+        [media.relation == nil ? 0 : 1, kindRank(media), languageRank(media, original: original)]
+            + heightRank(media) + [
+                firstTrackRank(media)
+            ]
             + media.formatRank + [languages.isEmpty ? -media.languages.count : 0]
     }
 
@@ -119,7 +120,7 @@ extension Media {
         let form = type.map { String($0.split(separator: "/").last ?? "") }
         let quality = kind == .audio ? localized("Sound only") : height.map { "\($0)p" }
         // Publishers often call a choice by its height.
-        let title = title == quality ? nil : title
+        let title = title == quality ? nil : title ?? relation
         let parts = [quality, title, names.isEmpty ? nil : names, form, size]
         return parts.compactMap { $0 }.joined(separator: " · ")
     }

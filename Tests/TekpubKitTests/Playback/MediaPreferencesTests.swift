@@ -88,6 +88,7 @@ struct MediaPreferencesTests {
         #expect(media.summary == "1080p · German, tlh · mp4 · 703 MB")
         #expect(Media(url: "", type: "audio/opus").summary == "Sound only · opus")
         #expect(Media(url: "", type: "video/mp4", height: 1080, title: "1080p").summary == "1080p · mp4")
+        #expect(Media(url: "", type: "audio/opus", relation: "extra").summary == "Sound only · extra · opus")
     }
 
     private func address(_ episode: Episode, _ preferences: MediaPreferences = MediaPreferences())
@@ -105,6 +106,50 @@ struct MediaPreferencesTests {
         let episode = Episode(url: "http://a.example/own.mp4", details: EpisodeDetails(media: media))
         #expect(try await address(episode) == "http://a.example/own.mp4")
         #expect(try await address(episode, MediaPreferences(kind: .audio)) == "http://a.example/1.mp3")
+    }
+
+    /// A podcast with further enclosures, as in the podcast namespace, docs/tags/alternate-enclosure.md.
+    @Test(arguments: [
+        (MediaPreferences(), "1.mp3"), (MediaPreferences(quality: 720), "720.mp4"),
+        (MediaPreferences(quality: 500), "480.mp4"), (MediaPreferences(kind: .video), "1080.mp4"),
+        (MediaPreferences(languages: ["es"], kind: .audio), "es.opus"),
+        (MediaPreferences(languages: ["fr"], kind: .audio), "1.mp3"),
+    ])
+    func chooseAmongTheFurtherEnclosuresOfAPodcast(
+        preferences: MediaPreferences, file: String
+    ) async throws {
+        func alternate(_ attributes: String, _ file: String) -> String {
+            """
+            <podcast:alternateEnclosure \(attributes)><podcast:source uri="ipfs://\(file)"/>
+            <podcast:source uri="https://a.example/\(file)"/></podcast:alternateEnclosure>
+            """
+        }
+        let videos = [1080, 720, 480].map { alternate("type='video/mp4' height='\($0)'", "\($0).mp4") }
+        let others = [
+            alternate("type='audio/mpeg' default='true' title='Standard'", "1.mp3"),
+            alternate("type='audio/opus' lang='es'", "es.opus"),
+            alternate("type='audio/opus' lang='fr' rel='commentary'", "fr.opus"),
+            alternate("type='video/mp4' height='720' rel='bloopers'", "bloopers.mp4"),
+        ]
+        var decoder = CatalogDecoder(base: URL(string: "https://a.example/feed"))
+        try decoder.append(
+            Data(
+                """
+                <rss xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>T</title><item>
+                <guid>1</guid><enclosure url="https://a.example/1.mp3" type="audio/mpeg"/>
+                \((others + videos).joined())</item></channel></rss>
+                """.utf8))
+        _ = try decoder.finish()
+        let productions = decoder.takeChanges().flatMap { change -> [Production] in
+            if case .productions(let productions, _) = change { productions } else { [] }
+        }
+        let episode = try #require(productions.first?.episodes.first)
+        #expect(try await address(episode, preferences) == "https://a.example/\(file)")
+        // All of them can be chosen, those that are something else last.
+        let resolver = VideoResolver(baseURL: nil, viewRoot: nil, preferences: preferences)
+        let forms = try await resolver.media(of: episode)
+        #expect(forms.count == 7)
+        #expect(Set(forms.suffix(2).map(\.relation)) == ["commentary", "bloopers"])
     }
 
     @Test func chooseInTheDocumentThatListsTheFiles() async throws {

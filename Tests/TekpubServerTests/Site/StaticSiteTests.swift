@@ -120,7 +120,7 @@ struct StaticSiteTests {
         podcast.episodes[0].details?.media = [
             Media(
                 url: "https://media.example.org/1.mp4", type: "video/mp4", byteCount: 99, height: 1080,
-                bitRate: 128_000, languages: ["de", "en"], title: "High")
+                bitRate: 128_000, languages: ["de", "en"], title: "High", relation: "commentary")
         ]
         podcast.episodes[0].details?.chapters = [
             Chapter(startInSeconds: 0, title: "a < b"),

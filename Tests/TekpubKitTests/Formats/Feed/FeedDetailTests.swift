@@ -125,6 +125,7 @@ struct FeedDetailTests {
                 bitrate="1500" lang="DE"/><media:content url="http://a.example/1.jpg" medium="image"/></media:group>
                 <podcast:alternateEnclosure type="audio/opus" length="5" bitrate="32000" title="Small">
                 <podcast:source uri="http://a.example/1.opus"/><podcast:source uri="ipfs://abc"/>
+                </podcast:alternateEnclosure><podcast:alternateEnclosure type="audio/opus" length="5" bitrate="32000">
                 <podcast:source uri="http://b.example/1.mp4" contentType="video/mp4"/></podcast:alternateEnclosure>
                 """)
         let episode = try #require(production.episodes.first)
@@ -138,9 +139,7 @@ struct FeedDetailTests {
                 Media(
                     url: "http://a.example/1.opus", type: "audio/opus", byteCount: 5, bitRate: 32_000,
                     title: "Small"),
-                Media(
-                    url: "http://b.example/1.mp4", type: "video/mp4", byteCount: 5, bitRate: 32_000,
-                    title: "Small"),
+                Media(url: "http://b.example/1.mp4", type: "video/mp4", byteCount: 5, bitRate: 32_000),
             ])
     }
 
@@ -170,6 +169,45 @@ struct FeedDetailTests {
                 == ["2021-09-26T13:30:00Z", "2021-09-26T13:30:00Z", nil])
         #expect(production.episodes.map(\.durationInSeconds) == [nil, nil, nil])
         #expect(production.episodes.first?.url == "https://example.com/pc20/livestream")
+    }
+
+    /// The forms that a further enclosure with `sources` gives.
+    private func forms(_ attributes: String = "", _ sources: String) throws -> [Media] {
+        let item = """
+            <enclosure url="http://a.example/1.mp3" type="audio/mpeg"/>
+            <podcast:alternateEnclosure type="video/mp4" \(attributes)>\(sources)</podcast:alternateEnclosure>
+            """
+        return Array(try read(item: item).production.episodes.first?.details?.media.dropFirst() ?? [])
+    }
+
+    /// Source: the podcast namespace, docs/tags/alternate-enclosure.md, "Examples", in another order.
+    @Test func takeTheFirstSourceThatCanBePlayed() throws {
+        let sources = """
+            <podcast:source uri="ipfs://QmX33FYehk6ckGQ6g1D9D3FqZPix5JpKstKQKbaS8quUFb"/>
+            <podcast:source uri="https://example.com/file-720.torrent" contentType="application/x-bittorrent"/>
+            <podcast:source uri="https://Example.onion/file-720.mp4"/><podcast:source uri="lbry://file"/>
+            <podcast:source/><podcast:source uri="https://example.com/file-720.mp4"/>
+            <podcast:integrity type="sri" value="sha384-ExVqijgY"/>
+            <podcast:source uri="https://mirror.example.com/file-720.mp4"/>
+            """
+        let attributes = "length='7924786' bitrate='511276.52' height='720' lang='EN-GB' codecs='avc1.42E01E'"
+        #expect(
+            try forms(attributes, sources) == [
+                Media(
+                    url: "https://example.com/file-720.mp4", type: "video/mp4", byteCount: 7_924_786,
+                    height: 720, bitRate: 511_276, languages: ["en-gb"], integrity: "sha384-ExVqijgY")
+            ])
+        #expect(try forms("", "<podcast:source uri='magnet:?xt=urn:btih:1'/>").isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("", nil), ("rel='Default'", nil), ("rel=' '", nil), ("rel='Commentary'", "Commentary"),
+            ("rel='0123456789 0123456789 0123456789 0'", "0123456789 0123456789 012345678…"),
+        ] as [(String, String?)])
+    func sayWhatElseThanTheEpisodeTheyAre(attributes: String, relation: String?) throws {
+        let forms = try forms(attributes, "<podcast:source uri='https://example.com/2.mp4'/>")
+        #expect(forms.map(\.relation) == [relation])
     }
 
     @Test func playTheEnclosureBeforeAFurtherForm() throws {
