@@ -10,8 +10,8 @@ final class EpisodeCell: TableColumnCell {
 
     /// What a row shows besides the episode.
     struct Context {
-        /// The number, as on the command line; nil if the list shows none.
-        var number: Int?
+        /// What is shown as the number; nil if the list shows none.
+        var number: String?
         var mark: EpisodeMark?
         /// Whether the episode is played in the background.
         var isPlaying = false
@@ -83,7 +83,7 @@ final class EpisodeCell: TableColumnCell {
         let name = episode.displayTitle
         let title = AttributedText(name, highlighting: context.words?.ranges(in: name) ?? [])
         self["sign"] = sign.map { .tint(AttributedText($0.text)) } ?? .empty
-        self["number"] = .secondary("\(context.number.map { "\($0)" } ?? "")")
+        self["number"] = .secondary("\(context.number ?? "")")
         self["title"] = sign == nil ? .secondary(title) : title
         self["length"] = .secondary("\(lengthText)")
         self["released"] = broadcast == nil ? .secondary("\(releasedText)") : .empty

@@ -62,7 +62,7 @@ struct EpisodeFacts {
         return [
             Fact(localized("Presenter"), presenter),
             Fact(localized("People"), people == presenter ? nil : people),
-            Fact(localized("Season"), episode.details?.season.map { "\($0)" }),
+            Fact(localized("Season"), season),
             length,
             broadcast == nil ? Fact(localized("Released"), released?.shortText(asOf: today)) : nil,
             Fact(localized("Broadcast", context: "fact"), broadcast),
@@ -72,6 +72,13 @@ struct EpisodeFacts {
             Fact(localized("Download", context: "fact"), download),
             seen,
         ].compactMap(\.self)
+    }
+
+    /// The number of the season and its name; nil without both.
+    private var season: String? {
+        let parts = [episode.details?.season.map { "\($0)" }, episode.details?.seasonName]
+        let text = parts.compactMap(\.self).joined(separator: " · ")
+        return text.isEmpty ? nil : text
     }
 
     /// The people in the episode, each with all their roles; nil if there are none.

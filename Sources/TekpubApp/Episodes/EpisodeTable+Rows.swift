@@ -51,7 +51,8 @@ extension EpisodeTable {
         cell.show(
             content.production.episodes[index],
             EpisodeCell.Context(
-                number: content.showsNumbers ? content.numbers[index] : nil, mark: content.mark(at: index),
+                number: content.showsNumbers ? content.shownNumber(at: index) : nil,
+                mark: content.mark(at: index),
                 isPlaying: played == EpisodeLocation(catalogID: session.catalogID, key: key),
                 obstacle: session.obstacle(canWatch: content.production.canWatch), words: search.words,
                 today: today))

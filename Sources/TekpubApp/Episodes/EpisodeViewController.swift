@@ -225,9 +225,7 @@ final class EpisodeViewController: ViewController {
     private var heading: [TextView.Paragraph] {
         [
             .init(Text(episode.displayTitle), style: .heading),
-            .init(
-                Text(localized("Episode \(content.numbers[index]) of \(production.displayTitle)")),
-                style: .secondaryLabel),
+            .init(Text(content.position(ofEpisodeAt: index)), style: .secondaryLabel),
             .init(.empty),
         ]
     }

@@ -1,5 +1,6 @@
 import CursesKit
 import Foundation
+import Localization
 import TekpubFormats
 import TekpubKit
 
@@ -38,7 +39,8 @@ struct ProductionContent: Sendable {
         self.production = production
         numbers = production.episodeNumbers
         let longest = [numbers.min(), numbers.max()].compactMap { $0.map { Text($0).width } }.max() ?? 0
-        numberWidth = max(3, longest - 1)
+        let named = production.episodes.compactMap { $0.listedNumber.map { Text($0).width } }.max() ?? 0
+        numberWidth = max(3, longest - 1, named)
         identities = production.episodeIdentities
         showsNumbers = production.showsEpisodeNumbers
         let media = production.episodes.lazy.filter { $0.url != nil }.prefix(8)
@@ -93,8 +95,34 @@ struct ProductionContent: Sendable {
         }
     }
 
+    /// Returns what a list shows as the number of the episode at `index`: what the publisher calls it, if that is short, else
+    /// its number.
+    func shownNumber(at index: Int) -> String {
+        production.episodes[index].listedNumber ?? "\(numbers[index])"
+    }
+
+    /// Returns which episode of which production that at `index` is, such as `Episode 3 of Lamps`.
+    func position(ofEpisodeAt index: Int) -> String {
+        let (name, title) = (production.episodes[index].details?.displayNumber, production.displayTitle)
+        if let name, name.contains(where: { !$0.isNumber && $0 != "." }) {
+            return localized("\(name) of \(title)", context: "episode")
+        }
+        let number = name ?? "\(numbers[index])"
+        return localized("Episode \(number) of \(title)")
+    }
+
     /// Returns the user's mark for the episode at `index`; nil for none.
     func mark(at index: Int) -> EpisodeMark? { marks[episodeKey(at: index)] }
+}
+
+extension Episode {
+    /// What its publisher calls it in place of a number, if a column of numbers has room for that; nil otherwise.
+    fileprivate var listedNumber: String? {
+        details?.displayNumber.flatMap { Text($0).width <= Self.numberWidthLimit ? $0 : nil }
+    }
+
+    /// The maximum width in cells of what a list shows as a number.
+    private static var numberWidthLimit: Int { 8 }
 }
 
 /// An episode to find in a production.

@@ -94,7 +94,7 @@ final class PreviewView: View {
     private func facts(
         of episode: Episode, in content: ProductionContent, index: Int, asOf today: Today?
     ) -> AttributedText {
-        let position = localized("Episode \(content.numbers[index]) of \(content.production.displayTitle)")
+        let position = content.position(ofEpisodeAt: index)
         let state = content.mark(at: index)?.statement(
             of: episode.durationInSeconds, isSound: episode.isSound)
         let length = episode.durationInSeconds.map { DurationText.exact(seconds: $0) }
@@ -168,7 +168,7 @@ final class PreviewView: View {
             let sign = EpisodeSign(content.mark(at: index), isLive: episode.details?.kind == .live)
             let numberEnd = EpisodeSign.width + content.numberWidth
             // As in a row of the list, the longest numbers take the cell behind the sign, too.
-            let number = Text("\(content.numbers[index])").truncated(to: numberEnd - 1)
+            let number = Text(content.shownNumber(at: index)).truncated(to: numberEnd - 1)
             let length = Text(episode.durationInSeconds.map { DurationText.exact(seconds: $0) } ?? "")
             let style = sign == nil ? Style.secondaryLabel : .plain
             if let sign { canvas.draw(sign.text, at: Point(x: 0, y: index), style: .tint) }

@@ -4,8 +4,10 @@
 struct FeedDetails {
     /// The maximum number of transcripts, soundbites, people and pages of support, each.
     private static let limit = 100
-    /// The maximum number of characters of a number that is shown.
-    private static let numberLength = 40
+    /// The maximum number of characters of a number that is shown, and of the name of a season.
+    ///
+    /// Source: docs/tags/episode.md and docs/tags/season.md, "Attributes".
+    private static let (numberLength, seasonLength) = (40, 128)
     /// The maximum number of characters of the words for a page of support.
     ///
     /// Source: docs/tags/funding.md, "Node value".
@@ -25,6 +27,7 @@ struct FeedDetails {
     private(set) var imageURL: String?
     /// What stands for the number of the episode.
     private(set) var displayNumber: String?
+    private(set) var seasonName: String?
     /// The role of the person whose name follows.
     private var role: String?
     /// The attributes of the open `alternateEnclosure`.
@@ -64,6 +67,7 @@ struct FeedDetails {
             soundbites.append(Soundbite(startInSeconds: start, durationInSeconds: duration))
         case .number:
             displayNumber = displayNumber ?? attributes["display"]?.onOneLine?.cut(to: Self.numberLength)
+        case .season: seasonName = seasonName ?? attributes["name"]?.onOneLine?.cut(to: Self.seasonLength)
         case .person: role = attributes["role"]?.trimmed?.lowercased()
         case .funding:
             isNamingFunding = false
@@ -113,6 +117,19 @@ struct FeedDetails {
         role = nil
     }
 
+    /// Returns the number of an episode between two others, such as `315.5`, as it is written; nil if it is another.
+    ///
+    /// Source: docs/tags/episode.md: "The episode numbers are decimal".
+    static func decimal(_ text: String) -> String? {
+        guard let text = text.trimmed, text.utf8.count <= decimalLength else { return nil }
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let isDecimal = parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
+        return isDecimal && parts[1].contains { $0 != UInt8(ascii: "0") } ? text : nil
+    }
+
+    /// The maximum number of characters of a decimal number.
+    private static let decimalLength = 12
+
     private static func seconds(_ text: String) -> Double? {
         text.trimmed.flatMap { Double($0) }.flatMap { (0..<1e7).contains($0) ? $0 : nil }
     }
@@ -120,7 +137,7 @@ struct FeedDetails {
 
 /// An element that has its values in attributes.
 enum FeedDetailElement: Equatable {
-    case transcript, chapters, chapter, image, soundbite, person, number, funding
+    case transcript, chapters, chapter, image, soundbite, person, number, season, funding
     /// A further form of the episode, one of its addresses, and its checksums.
     case alternate, alternateSource, integrity
     case updateFrequency
@@ -133,6 +150,7 @@ enum FeedDetailElement: Equatable {
         case .person: self = .person
         case .soundbite: self = .soundbite
         case .podcastNumber: self = .number
+        case .season: self = .season
         case .funding: self = .funding
         default: return nil
         }

@@ -306,11 +306,13 @@ extension FeedFields {
                 ? nil : ownDetails.chapters.sorted { $0.startInSeconds < $1.startInSeconds },
             soundbites: ownDetails.soundbites, people: people.isEmpty ? shared : people,
             season: self[.season]?.trimmed.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil },
+            seasonName: ownDetails.seasonName,
             kind: broadcast?.kind
                 ?? self[.episodeType].flatMap {
                     EpisodeDetails.Kind(rawValue: $0.trimmed?.lowercased() ?? "")
                 },
-            displayNumber: ownDetails.displayNumber, imageURL: ownDetails.imageURL)
+            displayNumber: ownDetails.displayNumber ?? self[.podcastNumber].flatMap(FeedDetails.decimal),
+            imageURL: ownDetails.imageURL)
         return details.isEmpty ? nil : details
     }
 

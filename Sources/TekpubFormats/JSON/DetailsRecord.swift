@@ -48,6 +48,7 @@ struct DetailsRecord {
             case "people": details.people = try list(from: &reader, person)
             case "displayNumber": details.displayNumber = try line(from: &reader)
             case "season": details.season = try count(from: &reader)
+            case "seasonName": details.seasonName = try line(from: &reader)
             case "kind": details.kind = try reader.readScalar().text.flatMap(EpisodeDetails.Kind.init)
             case "next": details.next = try programmeItem(from: &reader)
             case "imageURL": details.imageURL = try address(from: &reader)

@@ -25,11 +25,17 @@ public struct EpisodeDetails: Hashable, Sendable, Codable {
     public var people: [Person]
     /// The season, from 1.
     public var season: Int?
+    /// The name of the season, on one line; nil if it has none.
+    ///
+    /// Source: `podcast:season`, docs/tags/season.md.
+    public var seasonName: String?
     /// The kind of episode; nil for a full one. What is live began at `Episode.releasedAt`, or will.
     public var kind: Kind?
     /// What follows what is live, such as the next talk in a room; nil if unknown.
     public var next: ProgrammeItem?
-    /// What to show as the number of the episode, such as `Ch. 3`; nil if it is `Episode.number`.
+    /// What to show as the number of the episode, such as `Ch. 3` or `315.5`; nil if it is `Episode.number`.
+    ///
+    /// Source: `podcast:episode`, docs/tags/episode.md.
     public var displayNumber: String?
     /// The address of a picture.
     public var imageURL: String?
@@ -49,7 +55,7 @@ public struct EpisodeDetails: Hashable, Sendable, Codable {
         summary: String? = nil, media: [Media] = [], mediaURL: String? = nil, transcripts: [Transcript] = [],
         captionsURL: String? = nil, chaptersURL: String? = nil, chapters: [Chapter]? = nil,
         soundbites: [Soundbite] = [],
-        people: [Person] = [], season: Int? = nil,
+        people: [Person] = [], season: Int? = nil, seasonName: String? = nil,
         kind: Kind? = nil, next: ProgrammeItem? = nil, displayNumber: String? = nil, imageURL: String? = nil
     ) {
         self.summary = summary
@@ -62,6 +68,7 @@ public struct EpisodeDetails: Hashable, Sendable, Codable {
         self.soundbites = soundbites
         self.people = people
         self.season = season
+        self.seasonName = seasonName
         self.kind = kind
         self.next = next
         self.displayNumber = displayNumber

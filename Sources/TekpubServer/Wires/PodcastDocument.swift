@@ -43,7 +43,19 @@ extension PodcastDocument {
         let identifier = episode.guid ?? episode.url ?? titles
         let guid = "<guid isPermaLink=\"false\">\(identifier.xml)</guid>"
         let media = episode.url.map { Enclosure(of: episode, at: $0).xml } ?? ""
-        return elements(fields) + image(details?.imageURL) + guid + media + documents(details)
+        return elements(fields) + names(details, number: episode.number) + image(details?.imageURL) + guid
+            + media + documents(details)
+    }
+
+    /// The name of the season, and what is shown as the number of the episode.
+    private func names(_ details: EpisodeDetails?, number: Int?) -> String {
+        let season = details?.seasonName.map {
+            "<podcast:season name=\"\($0.xml)\">\(details?.season.map(String.init) ?? "")</podcast:season>"
+        }
+        let episode = details?.displayNumber.map {
+            "<podcast:episode display=\"\($0.xml)\">\(number.map(String.init) ?? $0.xml)</podcast:episode>"
+        }
+        return (season ?? "") + (episode ?? "")
     }
 
     /// The pages of support.

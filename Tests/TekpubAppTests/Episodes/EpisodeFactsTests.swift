@@ -8,8 +8,11 @@ import Testing
 /// The facts on the page of an episode.
 @MainActor
 struct EpisodeFactsTests {
-    private func lines(of people: [Person], season: Int? = nil, presenter: String? = nil) -> [Text] {
-        let episode = Episode(presenter: presenter, details: EpisodeDetails(people: people, season: season))
+    private func lines(
+        of people: [Person], season: Int? = nil, seasonName: String? = nil, presenter: String? = nil
+    ) -> [Text] {
+        let details = EpisodeDetails(people: people, season: season, seasonName: seasonName)
+        let episode = Episode(presenter: presenter, details: details)
         let facts = EpisodeFacts(
             episode: episode, production: Production(), mark: nil, today: nil, download: nil,
             traits: TraitCollection(size: Size(width: 80, height: 24)))
@@ -24,6 +27,11 @@ struct EpisodeFactsTests {
         #expect(
             lines(of: people, season: 2)
                 == ["People     Ada, Grace (guest, author), Alan (editor)", "Season     2"])
+    }
+
+    @Test func nameTheSeason() {
+        #expect(lines(of: [], season: 2, seasonName: "Night\u{1B}[2J") == ["Season     2 · Night␛[2J"])
+        #expect(lines(of: [], seasonName: "Night") == ["Season     Night"])
     }
 
     @Test func doNotRepeatThePresenter() {

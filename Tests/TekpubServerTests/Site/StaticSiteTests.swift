@@ -102,7 +102,8 @@ struct StaticSiteTests {
                         Transcript(
                             url: "https://example.org/1.vtt", type: "text/vtt", language: "en",
                             isCaptions: true)
-                    ], chaptersURL: "https://example.org/1.json", season: 2, kind: .bonus,
+                    ], chaptersURL: "https://example.org/1.json", season: 2,
+                    seasonName: "Kittens & \"co\"", kind: .bonus, displayNumber: "Ch. <1>",
                     imageURL: "https://example.org/1.jpg"))
         ])
 

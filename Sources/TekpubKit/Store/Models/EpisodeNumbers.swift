@@ -12,7 +12,8 @@ extension Production {
     /// Whether a list shows the numbers beside the titles: not if most titles begin with them, and not in a feed that
     /// states none, whose numbers are positions.
     package var showsEpisodeNumbers: Bool {
-        if usualEpisodeOrder != .server, !episodes.contains(where: { $0.number != nil }) { return false }
+        let areNumbered = episodes.contains { $0.number != nil || $0.details?.displayNumber != nil }
+        if usualEpisodeOrder != .server, !areNumbered { return false }
         let count = episodes.count { $0.titleBeginsWithNumber }
         return 2 * count <= episodes.count
     }

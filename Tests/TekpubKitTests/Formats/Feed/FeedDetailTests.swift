@@ -52,6 +52,11 @@ struct FeedDetailTests {
             ),
             ("<itunes:episode>five</itunes:episode><podcast:episode>6</podcast:episode>", 6, nil),
             ("<podcast:episode display=' '>1e99</podcast:episode>", nil, nil),
+            ("<podcast:episode> 315.50 </podcast:episode>", nil, "315.50"),
+            ("<itunes:episode>315</itunes:episode><podcast:episode>315.5</podcast:episode>", 315, "315.5"),
+            ("<podcast:episode>1.2.3</podcast:episode>", nil, nil),
+            ("<podcast:episode>.5</podcast:episode>", nil, nil),
+            ("<podcast:episode>1.\(String(repeating: "5", count: 40))</podcast:episode>", nil, nil),
         ] as [(String, Int?, String?)])
     func readsTheNumberOfAnEpisode(item: String, number: Int?, shown: String?) throws {
         let episode = try #require(try read(item: item).production.episodes.first)
@@ -245,6 +250,23 @@ struct FeedDetailTests {
                         Soundbite(startInSeconds: 5, durationInSeconds: 6),
                     ], people: [Person(name: "Ada Example", role: "guest"), Person(name: "Joe")],
                     season: 2, kind: .bonus, imageURL: "http://example.com/1.jpg"))
+    }
+
+    @Test(
+        arguments: [
+            (
+                "<podcast:season name='Egyptology:  The 19th Century'>1</podcast:season>", 1,
+                "Egyptology: The 19th Century"
+            ),
+            ("<itunes:season>2</itunes:season><podcast:season name='Two'>2</podcast:season>", 2, "Two"),
+            ("<podcast:season name='Two'>2</podcast:season><itunes:season>2</itunes:season>", 2, "Two"),
+            ("<podcast:season name=' '>3</podcast:season>", 3, nil),
+            ("<podcast:season name='Extras'>none</podcast:season>", nil, "Extras"),
+        ] as [(String, Int?, String?)])
+    func nameTheSeason(item: String, number: Int?, name: String?) throws {
+        let details = try details(item)
+        #expect(details.season == number)
+        #expect(details.seasonName == name)
     }
 
     @Test func ofTheChannelHoldForItemsWithoutPeople() throws {
