@@ -54,6 +54,8 @@ public protocol DirectoryService: Sendable {
     /// Returns what the directories of services answer about some words, as it arrives; ends the requests with the task
     /// that reads it.
     func search(_ words: String) -> AsyncStream<DirectorySearch.Event>
+    /// Looks up shows by the identifiers of their feeds, as `DirectorySearch` does.
+    func shows(withGUIDs guids: [String]) -> AsyncStream<DirectorySearch.Event>
     /// Looks up the feed behind a page of a directory, and the episode if the page is about one.
     @concurrent
     func target(of page: DirectoryPage) async throws(CatalogError) -> DirectoryTarget

@@ -6,9 +6,19 @@ import TekpubFormats
 extension ProductionViewController {
     /// The commands for what the publisher offers; none where that is nothing.
     var publisherCommands: [KeyCommand] {
-        guard let pages = content?.production.details?.funding, !pages.isEmpty else { return [] }
-        return [KeyCommand(.support) { [weak self] in self?.openSupport(pages) }]
+        var commands: [KeyCommand] = []
+        let details = content?.production.details
+        if let pages = details?.funding, !pages.isEmpty {
+            commands.append(KeyCommand(.support) { [weak self] in self?.openSupport(pages) })
+        }
+        if let shows = details?.podroll, !shows.isEmpty, browser?.sources != nil {
+            commands.append(
+                KeyCommand(.recommended) { [weak self] in self?.browser?.showRecommended(shows) })
+        }
+        return commands
     }
+
+    private var browser: BrowserViewController? { navigationController?.parent as? BrowserViewController }
 
     /// Opens the page on which listeners can support the show, of several the one that the user chooses.
     private func openSupport(_ pages: [Funding]) {

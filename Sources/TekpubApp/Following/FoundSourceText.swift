@@ -16,7 +16,8 @@ struct FoundSourceText {
             newest.map { localized("newest \($0)") },
         ].compactMap(\.self).joined(separator: " · ")
         let names = source.directories.map(\.name).joined(separator: ", ")
-        description = [source.facts.about, source.address, localized("Found at \(names)")]
-            .compactMap(\.self).joined(separator: "\n\n")
+        description = [
+            source.facts.about, source.address, names.isEmpty ? nil : localized("Found at \(names)"),
+        ].compactMap(\.self).joined(separator: "\n\n")
     }
 }

@@ -65,10 +65,13 @@ extension KeyCommand.Definition {
     static let covers = Self("list.covers", "Covers", ["v"], heading: .finding)
     static let unfold = Self("list.unfold", "Unfold", ["z"])
     static let support = Self("list.support", "Support the show", ["$"], hint: "support")
+    static let recommended = Self(
+        "list.recommended", "Recommended shows", ["&"], hint: "recommended", heading: .sources)
 
     private static let list = [
         play, playAll, queue, playNext, download, downloadAll, markWatched, markOlder, favorite, openPage,
         copyAddress, writeNoteInList, sort, filterEpisodes, covers, unfold, support,
+        recommended,
     ]
 
     // MARK: The menu

@@ -1,5 +1,6 @@
 import CursesKit
 import Localization
+import TekpubFormats
 import TekpubKit
 
 extension BrowserViewController {
@@ -79,6 +80,16 @@ extension BrowserViewController {
         }
         let position = BrowserPosition(in: self)
         controller.backAction = { [weak self] in if let self { position.restore(in: self) } }
+        pushAbove(controller)
+    }
+
+    /// Lists the shows that a publisher recommends, above the page of its own.
+    func showRecommended(_ shows: [RemoteShow]) {
+        let guids = shows.filter { FoundSource($0) == nil }.compactMap(\.guid)
+        let events = sources?.directories?.shows(withGUIDs: guids) ?? AsyncStream { $0.finish() }
+        let controller = FoundSourcesViewController(
+            recommended: shows, events: events, today: session.context.today)
+        controller.onChoice = { [weak self] in self?.sheet?.look(at: $0.address) }
         pushAbove(controller)
     }
 

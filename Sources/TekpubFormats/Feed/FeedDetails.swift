@@ -2,7 +2,7 @@
 ///
 /// Source: the podcast namespace 1.0, Apple's podcast elements, and Media RSS 1.5 (`thumbnail`).
 struct FeedDetails {
-    /// The maximum number of transcripts, soundbites, people and pages of support, each.
+    /// The maximum number of transcripts, soundbites, people, pages of support and other shows, each.
     private static let limit = 100
     /// The maximum number of characters of a number that is shown, and of the name of a season.
     ///
@@ -12,6 +12,8 @@ struct FeedDetails {
     ///
     /// Source: docs/tags/funding.md, "Node value".
     private static let fundingLength = 128
+    /// The maximum number of characters of the title of another show.
+    private static let titleLength = 200
 
     /// Whether nothing was read.
     private(set) var isEmpty = true
@@ -22,6 +24,8 @@ struct FeedDetails {
     private(set) var soundbites: [Soundbite] = []
     private(set) var people: [Person] = []
     private(set) var funding: [Funding] = []
+    /// The shows that the publisher recommends.
+    private(set) var podroll: [RemoteShow] = []
     /// Whether the text that follows is that of the last page of support.
     private var isNamingFunding = false
     private(set) var imageURL: String?
@@ -80,7 +84,16 @@ struct FeedDetails {
         case .integrity:
             guard attributes["type"]?.trimmed?.lowercased() == "sri" else { return }
             alternate["integrity"] = attributes["value"]
-        case .alternateSource, .updateFrequency, .player: break
+        case .remoteShow:
+            let title = attributes["title"].flatMap { HTMLText.plain($0).onOneLine }
+            let show = RemoteShow(
+                guid: attributes["feedguid"]?.showGUID, feedURL: address("feedurl"),
+                title: title?.cut(to: Self.titleLength))
+            guard podroll.count < Self.limit, show.guid != nil || show.feedURL != nil,
+                !podroll.contains(where: show.isSame)
+            else { return }
+            podroll.append(show)
+        case .alternateSource, .updateFrequency, .player, .podroll: break
         }
     }
 
@@ -143,6 +156,8 @@ enum FeedDetailElement: Equatable {
     case updateFrequency
     /// A page that plays the episode.
     case player
+    /// The list of recommended shows, and one of them.
+    case podroll, remoteShow
 
     /// The element with the attributes of a field's element; nil if that has no values in attributes.
     init?(of field: FeedField) {
@@ -153,6 +168,17 @@ enum FeedDetailElement: Equatable {
         case .season: self = .season
         case .funding: self = .funding
         default: return nil
+        }
+    }
+}
+
+extension FeedElementStack.Kind {
+    /// The kind of an open element that has its values in attributes.
+    init(of detail: FeedDetailElement) {
+        switch detail {
+        case .alternate: self = .files
+        case .podroll: self = .podroll
+        default: self = .ignored
         }
     }
 }

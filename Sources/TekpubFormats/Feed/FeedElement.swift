@@ -93,7 +93,7 @@ final class FeedVocabulary: Sendable {
             "season": .field(.season),
             "transcript": .detail(.transcript), "chapters": .detail(.chapters),
             "soundbite": .field(.soundbite), "person": .field(.person), "source": .detail(.alternateSource),
-            "funding": .field(.funding),
+            "funding": .field(.funding), "podroll": .detail(.podroll), "remoteitem": .detail(.remoteShow),
             "integrity": .detail(.integrity),
             "updatefrequency": .detail(.updateFrequency), "liveitem": .item,
         ],

@@ -2,7 +2,7 @@
 struct FeedElementStack {
     /// The kind of an open element.
     enum Kind {
-        case root, channel, item, files, person, source, ignored
+        case root, channel, item, files, person, source, podroll, ignored
 
         /// Whether it is an item, or contains items.
         var isOuter: Bool { self == .item || self == .channel || self == .root }
@@ -13,7 +13,8 @@ struct FeedElementStack {
             case .ignored: false
             case .person: element == .field(.name)
             case .source: element == .person
-            case .root, .channel, .item, .files: element != .field(.name)
+            case .podroll: element == .detail(.remoteShow)
+            case .root, .channel, .item, .files: element != .field(.name) && element != .detail(.remoteShow)
             }
         }
     }

@@ -262,7 +262,8 @@ extension FeedFields {
         let details = ProductionDetails(
             imageURL: ownDetails.imageURL, medium: medium == "podcast" ? nil : medium,
             isSerial: self[.showType]?.trimmed?.lowercased() == "serial" ? true : nil,
-            funding: ownDetails.funding.isEmpty ? nil : ownDetails.funding)
+            funding: ownDetails.funding.isEmpty ? nil : ownDetails.funding,
+            podroll: ownDetails.podroll.isEmpty ? nil : ownDetails.podroll)
         return details.isEmpty ? nil : details
     }
 

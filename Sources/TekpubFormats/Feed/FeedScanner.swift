@@ -117,7 +117,7 @@ extension FeedScanner {
         case .detail(let detail):
             let addresses = elements.addresses(in: tag, addresses)
             change { $0.readDetail(detail, tag.attributes, in: addresses) }
-            try push(tag, detail == .alternate ? .files : .ignored, namespaceCount)
+            try push(tag, FeedElementStack.Kind(of: detail), namespaceCount)
         case .field(let field): begin(field, tag, namespaceCount)
         }
         return nil

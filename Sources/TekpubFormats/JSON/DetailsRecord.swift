@@ -24,6 +24,9 @@ struct DetailsRecord {
             case "funding":
                 let funding = try list(from: &reader, funding)
                 details.funding = funding.isEmpty ? nil : funding
+            case "podroll":
+                let shows = try list(from: &reader, remoteShow)
+                details.podroll = shows.isEmpty ? nil : shows
             default: try reader.skipValue()
             }
         }
@@ -73,6 +76,19 @@ extension DetailsRecord {
             }
         }
         return funding.url.isEmpty ? nil : funding
+    }
+
+    private func remoteShow(from reader: inout JSONReader) throws(WireError) -> RemoteShow? {
+        var show = RemoteShow()
+        try reader.forEachMember { key, reader throws(WireError) in
+            switch key {
+            case "guid": show.guid = try reader.readScalar().text?.showGUID
+            case "feedURL": show.feedURL = try address(from: &reader)
+            case "title": show.title = try line(from: &reader)
+            default: try reader.skipValue()
+            }
+        }
+        return show.guid == nil && show.feedURL == nil ? nil : show
     }
 
     private func media(from reader: inout JSONReader) throws(WireError) -> Media? {

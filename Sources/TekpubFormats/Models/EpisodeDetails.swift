@@ -215,17 +215,20 @@ public struct ProductionDetails: Hashable, Sendable, Codable {
     public var isSerial: Bool?
     /// The pages on which listeners can support it; nil if there are none.
     public var funding: [Funding]?
+    /// The shows that the publisher recommends, in its order; nil if there are none.
+    public var podroll: [RemoteShow]?
 
     /// Creates details; values that are not given are unknown.
     public init(
         catalogURL: String? = nil, imageURL: String? = nil, medium: String? = nil, isSerial: Bool? = nil,
-        funding: [Funding]? = nil
+        funding: [Funding]? = nil, podroll: [RemoteShow]? = nil
     ) {
         self.catalogURL = catalogURL
         self.imageURL = imageURL
         self.medium = medium
         self.isSerial = isSerial
         self.funding = funding
+        self.podroll = podroll
     }
 
     /// Whether nothing is known.

@@ -93,6 +93,50 @@ public struct DirectorySearch: Sendable {
         }
     }
 
+    /// Looks up shows by the identifiers of their feeds at Podcast Index, if the user has a key there. Cancelling the task
+    /// that reads the stream ends the requests.
+    ///
+    /// - Returns: first whether the directory is asked, then its answer, if it is: the shows that it knows, in this order.
+    public func shows(withGUIDs guids: [String]) -> AsyncStream<Event> {
+        let (events, continuation) = AsyncStream.makeStream(of: Event.self)
+        let task = Task {
+            let choice = await onBlockingThread(choice)
+            let isAsked = choice.podcastIndex != nil && !guids.isEmpty
+            continuation.yield(.asked(isAsked ? [.podcastIndex] : []))
+            if isAsked {
+                let result = await entries(withGUIDs: guids.prefix(Self.entryLimit), choice)
+                continuation.yield(.answered(DirectoryResult(directory: .podcastIndex, result: result)))
+            }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return events
+    }
+
+    /// Source: the Podcast Index API, `podcasts/byguid`, which answers with an object `feed`, or with an empty array in its
+    /// place.
+    private func entries(
+        withGUIDs guids: some Sequence<String>, _ choice: DirectoryChoice
+    ) async -> Result<[DirectoryEntry], CatalogError> {
+        var entries: [DirectoryEntry] = []
+        for guid in guids {
+            do throws(CatalogError) {
+                let query = [URLQueryItem(name: "guid", value: guid)]
+                let body = try await self.body(of: "/podcasts/byguid", query, in: .podcastIndex, choice)
+                let feed = try Self.read(from: body.host) {
+                    try JSONDecoder().decode(LooseObject.self, from: body.bytes).object("feed")
+                }
+                if let entry = feed.flatMap(Directory.podcastIndex.podcast) { entries.append(entry) }
+            } catch {
+                // A show that it does not know is left out.
+                if case .status(_, 400) = error { continue }
+                if case .status(_, 404) = error { continue }
+                return entries.isEmpty ? .failure(error) : .success(entries)
+            }
+        }
+        return .success(entries)
+    }
+
     /// Looks up the feed behind a page of a directory, and the episode if the page is about one.
     @concurrent
     public func target(of page: DirectoryPage) async throws(CatalogError) -> DirectoryTarget {

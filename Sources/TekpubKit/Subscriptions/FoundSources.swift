@@ -1,7 +1,7 @@
 import Foundation
 import TekpubFormats
 
-/// A catalogue that one or several directories list.
+/// A catalogue that one or several directories list, or a publisher recommends.
 public struct FoundSource: Hashable, Sendable {
     /// Identifies it among those that are found: its address without what does not matter.
     public let id: String
@@ -13,7 +13,7 @@ public struct FoundSource: Hashable, Sendable {
     public let kind: DirectoryEntry.Kind
     /// What the directories say besides; where one does not say, the next one does.
     public let facts: DirectoryEntry.Facts
-    /// The directories that list it.
+    /// The directories that list it; empty if only a publisher recommends it.
     public let directories: [Directory]
 
     /// - Parameter entries: what the directories say of it, at least one, in the order of `Directory.allCases`.
@@ -30,6 +30,18 @@ public struct FoundSource: Hashable, Sendable {
         facts.episodeCount = entries.firstFact { $0.episodeCount }
         facts.newestAt = entries.compactMap(\.facts.newestAt).max { $0.number < $1.number }
         self.facts = facts
+    }
+
+    /// A show that a publisher recommends.
+    ///
+    /// - Returns: nil if its address is unknown, is no base URL, or has a user name.
+    public init?(_ show: RemoteShow) {
+        // Ignore errors: an address that cannot be followed is none.
+        guard let url = show.feedURL.flatMap({ try? BaseURL($0) }), url.url.user() == nil else { return nil }
+        address = url.url.absoluteString
+        id = FoundSources.id(of: address)
+        title = show.title ?? address
+        (kind, facts, directories) = (.podcast, DirectoryEntry.Facts(), [])
     }
 }
 
@@ -51,11 +63,23 @@ public struct FoundSources: Sendable {
     private var found: [String: [Directory: (entry: DirectoryEntry, rank: Int)]] = [:]
     private let words: Set<String>
     private let phrase: String
+    /// Stand before what was found.
+    private let recommended: [FoundSource]
 
     /// - Parameter words: what was searched for.
     public init(about words: String) {
         phrase = Self.folded(words)
         self.words = Set(phrase.split(separator: " ").map(String.init))
+        recommended = []
+    }
+
+    /// Begins with the shows that a publisher recommends, in its order. Those without an address are left out; what is added
+    /// stands behind the others.
+    public init(recommended shows: [RemoteShow]) {
+        (phrase, words) = ("", [])
+        var known: Set<String> = []
+        recommended = shows.compactMap(FoundSource.init).filter { known.insert($0.id).inserted }
+        all = recommended
     }
 
     /// Adds what a directory lists, best first.
@@ -72,9 +96,11 @@ public struct FoundSources: Sendable {
             let rank = listed.map(\.rank).min() ?? 0
             return (source, [grade(of: source), -listed.count, rank])
         }
-        all = ranked.sorted {
+        let known = Set(recommended.map(\.id))
+        let sorted = ranked.sorted {
             $0.key == $1.key ? $0.source.id < $1.source.id : $0.key.lexicographicallyPrecedes($1.key)
-        }.map(\.source)
+        }
+        all = recommended + sorted.map(\.source).filter { !known.contains($0.id) }
     }
 
     /// How well a catalogue matches the words; 0 for best.
@@ -94,7 +120,7 @@ public struct FoundSources: Sendable {
     }
 
     /// The address without its scheme, the slash at its end, and the case of its host: directories differ in these.
-    private static func id(of address: String) -> String {
+    fileprivate static func id(of address: String) -> String {
         guard let parts = URLComponents(string: address), let host = parts.percentEncodedHost else {
             return address
         }

@@ -21,7 +21,7 @@ struct PodcastDocument {
             <?xml version="1.0" encoding="UTF-8"?>
             <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" \
             xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel>
-            \(elements(fields))\(image(details?.imageURL))\(funding)
+            \(elements(fields))\(image(details?.imageURL))\(funding)\(podroll)
             \(items)</channel></rss>
 
             """.utf8)
@@ -63,6 +63,17 @@ extension PodcastDocument {
         (production.details?.funding ?? []).map {
             "<podcast:funding url=\"\($0.url.xml)\">\(($0.title ?? "").xml)</podcast:funding>"
         }.joined()
+    }
+
+    /// The shows that the publisher recommends.
+    private var podroll: String {
+        let shows = (production.details?.podroll ?? []).map { show in
+            let attributes = [("feedGuid", show.guid), ("feedUrl", show.feedURL), ("title", show.title)]
+            return "<podcast:remoteItem"
+                + attributes.map { name, value in value.map { " \(name)=\"\($0.xml)\"" } ?? "" }.joined()
+                + "/>"
+        }
+        return shows.isEmpty ? "" : "<podcast:podroll>\(shows.joined())</podcast:podroll>"
     }
 
     /// The transcripts and the chapters.

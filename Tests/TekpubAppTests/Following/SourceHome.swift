@@ -76,6 +76,22 @@ final class SourceHome {
         return stream
     }
 
+    /// The identifiers of shows that were looked up; nil before that.
+    private(set) var guids: [String]?
+    /// What Podcast Index answers about them; nil if the user has no key.
+    var indexed: Result<[DirectoryEntry], CatalogError>?
+
+    fileprivate func shows(withGUIDs guids: [String]) -> AsyncStream<DirectorySearch.Event> {
+        self.guids = guids
+        let (stream, continuation) = AsyncStream.makeStream(of: DirectorySearch.Event.self)
+        continuation.yield(.asked(indexed == nil ? [] : [.podcastIndex]))
+        if let indexed {
+            continuation.yield(.answered(DirectoryResult(directory: .podcastIndex, result: indexed)))
+        }
+        continuation.finish()
+        return stream
+    }
+
     /// A browser whose sources have been read.
     func browser(
         width: Int = 100, height: Int = 24, launchSnapshot: LaunchSnapshot? = nil, hasAccounts: Bool = false,
@@ -151,6 +167,10 @@ private struct FakeDirectories: DirectoryService {
 
     func search(_ words: String) -> AsyncStream<DirectorySearch.Event> {
         MainActor.assumeIsolated { home.search(words) }
+    }
+
+    func shows(withGUIDs guids: [String]) -> AsyncStream<DirectorySearch.Event> {
+        MainActor.assumeIsolated { home.shows(withGUIDs: guids) }
     }
 
     @concurrent

@@ -13,6 +13,7 @@ struct ProgramCommandsTests {
     /// links, forms with columns, and what publishers offer besides. The tests of those screens press their keys.
     private static let elsewhere: Set<KeyCommand.Identifier> = [
         "downloads.retry", "downloads.retry-all", "episode.forms", "list.unfold", "list.support",
+        "list.recommended",
         "player.next-chapter",
         "player.previous-chapter", "text.leave-links", "transcript.retry", "text.open-link",
         "text.open-link-2",

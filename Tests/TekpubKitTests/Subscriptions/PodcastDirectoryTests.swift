@@ -163,6 +163,73 @@ struct PodcastDirectoryTests {
         #expect(log.entries.isEmpty)
     }
 
+    /// Source: the Podcast Index API, `podcasts/byguid`; for an unknown show, `feed` is an empty array.
+    private static let byGUID = [
+        "g1":
+            #"{"status":"true","query":{"guid":"g1"},"feed":{"url":"https://a.test/feed","title":"Harbour Radio"}}"#,
+        "g2": #"{"status":"true","query":{"guid":"g2"},"feed":[],"description":"No feeds match this guid."}"#,
+        "g4": #"{"feed":{"url":"https://d.test/feed","author":"Ada"}}"#,
+    ]
+
+    /// Looks up shows at a server, which does not know `g3` and refuses everyone `from` that one on.
+    private func shows(
+        _ guids: [String], key: PodcastIndexKey?, refusing from: String? = nil
+    ) async throws -> (asked: [Directory]?, result: Result<[DirectoryEntry], CatalogError>?, paths: [String])
+    {
+        let log = Log<String>()
+        let server = try RawServer { request in
+            let path = String(request.split(separator: " ")[1])
+            log.add(path)
+            let guid = path.replacing("/pi/podcasts/byguid?guid=", with: "")
+            if let from, guid >= from { return .answer("{}", status: "401 Unauthorized") }
+            return Self.byGUID[guid].map { .answer($0) }
+                ?? .answer(#"{"status":"false"}"#, status: "400 Bad Request")
+        }
+        defer { server.stop() }
+        let search = DirectorySearch(
+            DirectoryChoice([.apple], at: [.podcastIndex: "\(server.url)/pi"], podcastIndex: key),
+            client: HTTPClient(clock: ManualClock()))
+        var (asked, result): ([Directory]?, Result<[DirectoryEntry], CatalogError>?)
+        for await event in search.shows(withGUIDs: guids) {
+            switch event {
+            case .asked(let directories): asked = directories
+            case .answered(let answer): result = answer.result
+            }
+        }
+        return (asked, result, log.entries)
+    }
+
+    @Test func looksUpShowsByTheirIdentifiers() async throws {
+        let key = PodcastIndexKey(key: "K", secret: "S")
+        let all = try await shows(["g1", "g2", "g3", "g4"], key: key)
+        #expect(all.asked == [.podcastIndex])
+        #expect(
+            try all.result?.get().map { "\($0.title)|\($0.address)" }
+                == ["Harbour Radio|https://a.test/feed", "https://d.test/feed|https://d.test/feed"])
+        #expect(all.paths == (1...4).map { "/pi/podcasts/byguid?guid=g\($0)" })
+        // It is asked for so many of them.
+        #expect(try await shows((1...40).map { "x\($0)" }, key: key).paths.count == 25)
+    }
+
+    @Test func asksForNoShowWithoutAKeyOrAnIdentifier() async throws {
+        let without = try await shows(["g1"], key: nil)
+        #expect(without.asked == [] && without.result == nil && without.paths.isEmpty)
+        let none = try await shows([], key: PodcastIndexKey(key: "K", secret: "S"))
+        #expect(none.asked == [] && none.result == nil && none.paths.isEmpty)
+    }
+
+    @Test func endsALookUpThatIsRefused() async throws {
+        let key = PodcastIndexKey(key: "K", secret: "S")
+        let late = try await shows(["g1", "g2", "g4"], key: key, refusing: "g2")
+        #expect(try late.result?.get().count == 1)
+        #expect(late.paths.count == 2)
+        let all = try await shows(["g1", "g2"], key: key, refusing: "g1")
+        guard case .failure(.status(_, 401)) = all.result else {
+            Issue.record("it was answered: \(all.result as Any)")
+            return
+        }
+    }
+
     @Test func choosesDirectories() throws {
         func choice(_ text: String) throws -> DirectoryChoice {
             let file = ConfigurationFile(text, path: "c")

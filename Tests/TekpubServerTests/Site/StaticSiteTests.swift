@@ -89,6 +89,10 @@ struct StaticSiteTests {
             funding: [
                 Funding(url: "https://example.org/give?a=1&b=2", title: "Tea & biscuits"),
                 Funding(url: "https://example.org/join"),
+            ],
+            podroll: [
+                RemoteShow(guid: "9b024349-ccf0-5f69-a609-6b82873eab3c"),
+                RemoteShow(feedURL: "https://example.org/dogs?a=1&b=2", title: "Dogs & \"co\""),
             ]),
         episodes: [
             Episode(

@@ -308,6 +308,38 @@ struct FeedDetailTests {
         #expect(ofItem.episodes.map(\.details) == [nil])
     }
 
+    @Test func nameTheShowsThatThePublisherRecommends() throws {
+        let guid = "9b024349-ccf0-5f69-a609-6b82873eab3c"
+        let channel = """
+            <podcast:remoteItem feedUrl="https://a.example/own"/>
+            <podcast:publisher><podcast:remoteItem feedUrl="https://a.example/publisher"/></podcast:publisher>
+            <podcast:podroll>
+              <podcast:remoteItem feedGuid=" \(guid.uppercased()) "/>
+              <podcast:remoteItem feedGuid="\(guid)" feedUrl="https://a.example/again"/>
+              <podcast:remoteItem feedGuid="x" feedUrl="b.xml" medium="music" title="Tom &amp;amp;
+                Jerry"></podcast:remoteItem>
+              <podcast:remoteItem feedGuid="x"/><podcast:remoteItem feedUrl="ftp://a.example/" title="Old"/>
+              <itunes:author>Nobody</itunes:author><podcast:guid>\(guid)</podcast:guid>
+            </podcast:podroll>
+            <itunes:author>Ada</itunes:author>
+            """
+        let production = try read(channel: channel).production
+        let expected = [
+            RemoteShow(guid: guid),
+            RemoteShow(feedURL: "http://example.com/feed/b.xml", title: "Tom & Jerry"),
+        ]
+        #expect(production.details?.podroll == expected)
+        #expect(production.author == "Ada")
+        #expect(production.guid == nil)
+        #expect(try read(item: channel).production.episodes.map(\.details) == [nil])
+    }
+
+    @Test func nameSoManyOtherShows() throws {
+        let items = (1...200).map { "<podcast:remoteItem feedUrl='https://a.example/\($0)'/>" }.joined()
+        let channel = "<podcast:podroll>\(items)</podcast:podroll>"
+        #expect(try read(channel: channel).production.details?.podroll?.count == 100)
+    }
+
     @Test func areKnownIfTheyStandBehindTheItems() throws {
         let (production, _) = try read(
             """
