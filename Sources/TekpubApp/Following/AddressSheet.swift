@@ -1,5 +1,6 @@
 import CursesKit
 import Localization
+import TekpubKit
 
 extension AlertController {
     /// Makes an alert that asks for the address of a catalogue, without actions.
@@ -24,5 +25,30 @@ extension AlertController {
             $0.text = address
         }
         return (alert, alert.textFields[0])
+    }
+
+    /// Makes an alert that says that a show is followed at another address than that of a new source, and asks what to do.
+    ///
+    /// - Parameters:
+    ///   - open: called to show the known source.
+    ///   - move: called to follow it at the new address.
+    ///   - add: called to follow both.
+    ///   - cancel: called otherwise.
+    static func sameShowSheet(
+        _ known: Source, _ new: Source, open: @escaping @MainActor () -> Void,
+        move: @escaping @MainActor () -> Void, add: @escaping @MainActor () -> Void,
+        cancel: @escaping @MainActor () -> Void
+    ) -> AlertController {
+        let alert = AlertController(
+            title: known.title,
+            message: [
+                localized("You follow this show already, at another address."),
+                localized("Now: \(known.shownAddress)"), localized("New: \(new.shownAddress)"),
+            ].joined(separator: "\n"))
+        alert.addAction(AlertAction(localized("Open"), key: "o", handler: open))
+        alert.addAction(AlertAction(localized("Move to the New Address"), key: "m", handler: move))
+        alert.addAction(AlertAction(localized("Add as Well"), key: "a", handler: add))
+        alert.addAction(AlertAction(localized("Cancel"), style: .cancel, key: "c", handler: cancel))
+        return alert
     }
 }

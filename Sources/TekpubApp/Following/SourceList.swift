@@ -270,10 +270,10 @@ final class SourceList {
 
     /// Removes a source that the user did not keep.
     func forget(_ id: Source.ID) {
-        candidates.remove(id)
         writes.write { [store] () throws(LibraryError) in
             try store.remove(id)
         } completion: { [weak self] _ in
+            self?.candidates.remove(id)
             self?.reload()
         }
     }

@@ -177,11 +177,41 @@ final class SourceSheet {
     /// Shows what a new source is, once it is read from the library.
     private func preview(_ source: Source, isGrowing: Bool, episode: Episode?) {
         guard let library = browser?.session.context.library else { return }
-        tasks.run { [weak self] in
-            // Ignore errors: the catalogue can be added without a look at it.
+        tasks.run { [weak self, store = list.store] in
+            // Ignore errors: the catalogue can be added without a look at it, and at others.
             let preview = await onBlockingThread { try? library.store(for: source.catalogID).preview() }
-            self?.offer(source, preview, isGrowing: isGrowing, episode: episode)
+            let known = await onBlockingThread { try? store.source(withShowOf: source) }
+            let offer: @MainActor () -> Void = {
+                self?.offer(source, preview, isGrowing: isGrowing, episode: episode)
+            }
+            guard let known else { return offer() }
+            self?.offer(known, insteadOf: source, episode: episode, otherwise: offer)
         }
+    }
+
+    /// Offers the source that follows a show already, at another address.
+    ///
+    /// - Parameter otherwise: called to add the new one.
+    private func offer(
+        _ known: Source, insteadOf new: Source, episode: Episode?,
+        otherwise: @escaping @MainActor () -> Void
+    ) {
+        let cancel: @MainActor () -> Void = { [weak self] in self?.list.forget(new.id) }
+        let open: @MainActor () -> Void = { [weak self] in
+            cancel()
+            guard let browser = self?.browser else { return }
+            guard let episode else { return browser.select(known.id) }
+            browser.launch?.sources?.open(episode, of: known)
+        }
+        let move: @MainActor () -> Void = { [weak self] in
+            open()
+            let edit = NewSource(
+                address: new.address, title: known.customTitle, folders: known.folders)
+            self?.list.editor.edit(known, to: edit)
+        }
+        let alert = AlertController.sameShowSheet(
+            known, new, open: open, move: move, add: otherwise, cancel: cancel)
+        browser?.present(alert)
     }
 
     /// Shows what a new source is, and asks whether to keep it.
@@ -274,13 +304,5 @@ final class SourceSheet {
                 return error.localizedDescription
             }
         }
-    }
-}
-
-extension String {
-    /// The text without blanks at its ends; nil if nothing is left.
-    fileprivate var trimmed: String? {
-        let text = trimmingCharacters(in: .whitespaces)
-        return text.isEmpty ? nil : text
     }
 }

@@ -13,7 +13,8 @@ struct Add: LoggedCommand {
                 """
                 The address is that of a feed, of a server, or of a page that you have in the browser. It is fetched \
                 once; a catalogue that cannot be read is not added. A page that is no catalogue is offered to yt-dlp, \
-                if that is installed, and so is the rest of a list on YouTube, whose feed has the newest videos only.
+                if that is installed, and so is the rest of a list on YouTube, whose feed has the newest videos only. \
+                A show that you follow at another address is not added again, unless you say so.
                 """)
         )
     }
@@ -34,11 +35,19 @@ struct Add: LoggedCommand {
             summary: localized("Let yt-dlp read a page that is no catalogue, or the rest of a list.")))
     var ytDlp = false
 
+    @Flag(
+        help: ArgumentHelp(summary: localized("Move a show that you follow at another address to this one.")))
+    var move = false
+
+    @Flag(help: ArgumentHelp(summary: localized("Add a show that you follow at another address as well.")))
+    var asWell = false
+
     @Argument(help: ArgumentHelp(summary: localized("The address."), value: .address))
     var url: String
 
     func validate() throws {
         _ = try address()
+        if move, asWell { throw ValidationError(localized("Give --move or --as-well, not both.")) }
     }
 
     private func address() throws -> String {
@@ -52,6 +61,7 @@ struct Add: LoggedCommand {
 
     func run() throws {
         let (typed, title, folder, isAgreed) = (try address(), title, folder, self.ytDlp)
+        let (moves, addsBoth) = (move, asWell)
         let (settings, logger) = (Settings.forScreen(), CommandLog.current?.logger)
         let finder = try DirectorySearch.ofUser(settings, logger: logger)
         let ytDlp = try settings.ytDlp(logger: logger)
@@ -86,12 +96,33 @@ struct Add: LoggedCommand {
                     if isNew { _ = try library.sources.remove(source.id) }
                     throw error == .cancelled ? ExitCode.failure : Failure(error)
                 }
+                if isNew, !addsBoth, let known = try library.sources.source(withShowOf: refresh.source) {
+                    try await Self.settle(source, as: known, moves: moves, in: library, by: refresher)
+                    return try Self.tellEpisode(target, of: known, in: library)
+                }
                 tell(
                     localized("Added “\(refresh.source.title)”: \(try library.contents(of: refresh.source)).")
                 )
                 try Self.tellEpisode(target, of: refresh.source, in: library)
             }
         }
+    }
+
+    /// Removes a new source, whose show is followed at another address.
+    ///
+    /// - Parameter moves: whether to follow the known one at the address of the new one.
+    private static func settle(
+        _ new: Source, as known: Source, moves: Bool, in library: Library, by refresher: SourceRefresher
+    ) async throws {
+        _ = try library.sources.remove(new.id)
+        guard moves else {
+            tell(localized("You follow “\(known.title)” already, at \(known.shownAddress)."))
+            return tell(localized("--move moves it to this address, and --as-well adds both."))
+        }
+        let edit = NewSource(address: new.address, title: known.customTitle, folders: known.folders)
+        _ = try library.sources.edit(known.id, to: edit)
+        try await refresher.refresh(.only([known.id]))
+        tell(localized("“\(known.title)” is at \(new.shownAddress) now."))
     }
 
     /// Fetches a new source. If its page is no catalogue, or its feed not the whole list, asks whether yt-dlp may read that,

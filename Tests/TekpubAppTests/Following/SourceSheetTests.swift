@@ -1,5 +1,6 @@
 import CursesKit
 import Foundation
+import TekpubFormats
 import Testing
 
 @testable import TekpubApp
@@ -76,6 +77,76 @@ struct SourceSheetTests {
         let browser = try await home.browser()
         try await lookUp(text, in: browser, until: "\(scheme)://\(text)")
     }
+
+    // MARK: The same show at another address
+
+    private static let moved = "https://c.test/feed"
+
+    /// A browser that has looked up the feed of a show that is followed at another address.
+    private func lookUpMovedShow(_ home: SourceHome) async throws -> Browser {
+        var production = SourceHome.feed("Swans", count: 3).productions[0]
+        production.guid = "9b024349-ccf0-5f69-a609-6b82873eab3c"
+        try home.addNew(production, at: "https://old.test/feed?token=secret")
+        production.title = "Swans, Renamed"
+        await home.refresher.answer(Self.moved, with: Catalog(productions: [production]))
+        let browser = try await home.browser()
+        try await lookUp(
+            "c.test/feed", in: browser, until: "You follow this show already, at another address.")
+        #expect(browser.screen.contains("Now: https://old.test/feed"))
+        #expect(browser.screen.contains("New: https://c.test/feed"))
+        #expect(!browser.screen.contains("secret"))
+        return browser
+    }
+
+    private func addresses(_ home: SourceHome) throws -> [String] {
+        try home.store.sources().filter { $0.kind == .server }.map(\.address)
+    }
+
+    private static let others = ["http://a.test/feed", "http://b.test/feed"]
+
+    @Test func opensAShowThatIsFollowedAtAnotherAddress() async throws {
+        let home = try SourceHome()
+        let browser = try await lookUpMovedShow(home)
+        try await browser.press(.enter, until: "Swans 3")
+        try await browser.until {
+            (try? addresses(home)) == Self.others + ["https://old.test/feed?token=secret"]
+        }
+        #expect(!browser.screen.contains("Renamed"))
+    }
+
+    @Test func movesAShowToItsNewAddress() async throws {
+        let home = try SourceHome()
+        let browser = try await lookUpMovedShow(home)
+        let id = try home.store.sources().first { $0.title == "Swans" }?.id
+        try await browser.press("m", until: "Changed “Swans”")
+        try await browser.until { (try? addresses(home)) == Self.others + [Self.moved] }
+        #expect(try home.store.sources().first { $0.address == Self.moved }?.id == id)
+        let asked = try #require(id)
+        try await browser.until { await home.refresher.selections.last == .only([asked]) }
+        browser.press("u")
+        try await browser.until {
+            (try? addresses(home)) == Self.others + ["https://old.test/feed?token=secret"]
+        }
+    }
+
+    @Test func addsAShowAtBothAddresses() async throws {
+        let home = try SourceHome()
+        let browser = try await lookUpMovedShow(home)
+        try await browser.press("a", until: "3 episodes")
+        try await browser.press("a", until: "Added “Swans, Renamed”")
+        #expect(try addresses(home).count == 4)
+    }
+
+    @Test func leavesAShowWhereItIs() async throws {
+        let home = try SourceHome()
+        let browser = try await lookUpMovedShow(home)
+        browser.press("c")
+        try await browser.until {
+            (try? addresses(home)) == Self.others + ["https://old.test/feed?token=secret"]
+        }
+    }
+
+    // MARK: yt-dlp
 
     private static let address = "https://c.test/@ada"
 
