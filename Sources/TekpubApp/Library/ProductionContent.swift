@@ -45,7 +45,10 @@ struct ProductionContent: Sendable {
         showsNumbers = production.showsEpisodeNumbers
         let media = production.episodes.lazy.filter { $0.url != nil }.prefix(8)
         isSound = !media.isEmpty && media.allSatisfy(\.isSound)
-        hasDates = production.episodes.contains { $0.releasedAt != nil }
+        // Those that are live say it beside their titles.
+        hasDates = production.episodes.contains {
+            $0.releasedAt != nil && $0.details?.kind?.isBroadcast != true
+        }
         hasLengths = production.episodes.contains { $0.durationInSeconds != nil }
         usualOrder = production.usualEpisodeOrder
         rhythm = ReleaseRhythm(of: production.episodes)
