@@ -126,7 +126,8 @@ final class EpisodeCell: TableColumnCell {
     }
 
     /// The bar, which a new cell cannot have before it knows the traits of the window, and the title. Since when an episode
-    /// is live stands at its end. The sign of the download takes the place of the bar, or stands before it at the end of the title.
+    /// is live stands at the end of the title. The sign of the download takes the place of the bar, or stands before it at
+    /// the end of the title.
     override func text(in columnFrame: TableColumnLayout.ColumnFrame) -> AttributedText {
         switch columnFrame.column.identifier {
         case "seen":

@@ -21,7 +21,7 @@ extension ProductionViewController {
         }
     }
 
-    /// Whether somebody may look at such episodes.
+    /// Whether this screen is shown, and has such episodes.
     private var showsBroadcasts: Bool {
         view.window != nil && navigationController?.topViewController === self
             && content?.production.episodes.contains { $0.details?.kind?.isBroadcast == true } == true

@@ -9,7 +9,7 @@ struct YtDlpQuestion {
     enum Subject {
         /// A page that is no catalogue, for this reason.
         case page(CatalogError)
-        /// The rest of the list of which the feed of this source has the newest entries only.
+        /// The rest of a list: the feed of this source has only its newest entries.
         case rest(Source)
     }
 

@@ -26,7 +26,7 @@ struct FeedReader: DocumentReader {
     private let role: DocumentRole
     /// The page of a feed that the document is; nil if it is no later page.
     private let continued: FeedPage?
-    /// The page with the whole list, of which the document has the newest entries; nil if it has all.
+    /// The page with the whole list, if the document has only its newest entries; nil if it has all.
     private let list: URL?
     private var form: Form?
     private var isFeed = false

@@ -5,7 +5,7 @@ import TekpubFormats
 /// Conferences that are live now, which stand before all others in the catalogue of their site.
 ///
 /// Each has a catalogue of its own, with its rooms, on the site that shows it live. So only that is requested again while
-/// somebody looks at the rooms.
+/// the rooms are on the screen.
 extension CatalogLoad {
     /// How long their list may take: the catalogue can be shown without.
     private static let livePatience = Duration.seconds(2)

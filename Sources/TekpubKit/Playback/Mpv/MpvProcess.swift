@@ -121,7 +121,7 @@ struct MpvArguments: Sendable {
     ) {
         program = player.arguments
         self.argument = argument
-        // With the script mpv-mpris, desktops would find two players, of which one does not know the queue. A player with a
+        // With the script mpv-mpris, desktops would find two players, and one of them does not know the queue. A player with a
         // window keeps its bus: other scripts keep the screen on by it.
         variables = showsVideo ? [:] : ["DBUS_SESSION_BUS_ADDRESS": "disabled:"]
         // What the user's configuration of mpv could set differently, and would never end or show a window.
