@@ -197,7 +197,7 @@ extension SourceCoordinator {
     /// - Parameter episode: what is known of it; it is found by its identifier or an address.
     func open(_ episode: Episode, of source: Source) {
         show(source, leadingTo: episode) { content, index, browser in
-            browser.push(EpisodeViewController(content: content, index: index, session: browser.session))
+            browser.open(content, at: index)
         }
     }
 
@@ -212,29 +212,7 @@ extension SourceCoordinator {
             browser.selection.wantedSource = source.id
             browser.openCatalog(pops: false)
             self?.tasks.run { [weak browser] in
-                guard let browser else { return }
-                let session = browser.session
-                do throws(LibraryError) {
-                    let store = session.store
-                    let newest = try await onBlockingThread { () throws(LibraryError) in
-                        try store.recents(limit: 1).first
-                    }
-                    var content: ProductionContent?
-                    if let name = newest?.productionSlug ?? newest?.productionTitle {
-                        content = try await ProductionContent.read(name, id: nil, from: store)
-                    }
-                    guard browser.session === session else { return }
-                    let wanted =
-                        episode.map(WantedEpisode.linked) ?? newest.map { WantedEpisode.like($0.episode) }
-                    guard let wanted, let content, let index = content.index(of: wanted)
-                    else {
-                        return session.messages.report(
-                            localized("This episode is no longer in the catalogue."))
-                    }
-                    action(content, index, browser)
-                } catch {
-                    session.messages.report(error.localizedDescription)
-                }
+                await browser?.lead(to: episode, then: action)
             }
         }
     }

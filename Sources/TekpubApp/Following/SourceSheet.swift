@@ -131,7 +131,6 @@ final class SourceSheet {
                 }
             }
         }
-        let isGrowing = refresh == nil && source.kind == .server
         tasks.run { [weak self] in
             // Ignore errors: the names of the catalogues inside the program are no addresses.
             if let feed = try? BaseURL(source.address),
@@ -141,10 +140,10 @@ final class SourceSheet {
                     YtDlpQuestion(version, subject: .rest(source)), at: source.address, episode: episode,
                     text: text
                 ) {
-                    self?.preview(source, isGrowing: isGrowing, episode: episode)
+                    self?.preview(source, refresh, episode: episode)
                 }
             } else {
-                self?.preview(source, isGrowing: isGrowing, episode: episode)
+                self?.preview(source, refresh, episode: episode)
             }
         }
     }
@@ -175,14 +174,16 @@ final class SourceSheet {
     }
 
     /// Shows what a new source is, once it is read from the library.
-    private func preview(_ source: Source, isGrowing: Bool, episode: Episode?) {
+    ///
+    /// - Parameter refresh: its first one; nil if that is going on.
+    private func preview(_ source: Source, _ refresh: SourceRefresh?, episode: Episode?) {
         guard let library = browser?.session.context.library else { return }
         tasks.run { [weak self, store = list.store] in
             // Ignore errors: the catalogue can be added without a look at it, and at others.
             let preview = await onBlockingThread { try? library.store(for: source.catalogID).preview() }
             let known = await onBlockingThread { try? store.source(withShowOf: source) }
             let offer: @MainActor () -> Void = {
-                self?.offer(source, preview, isGrowing: isGrowing, episode: episode)
+                self?.offer(source, preview, refresh, episode: episode)
             }
             guard let known else { return offer() }
             self?.offer(known, insteadOf: source, episode: episode, otherwise: offer)
@@ -217,17 +218,20 @@ final class SourceSheet {
     /// Shows what a new source is, and asks whether to keep it.
     ///
     /// - Parameters:
-    ///   - isGrowing: whether more of it is still being loaded.
+    ///   - refresh: its first one, which may lack something; nil if that is going on.
     ///   - episode: the one to open; nil for the whole catalogue.
     private func offer(
-        _ source: Source, _ preview: CatalogPreview?, isGrowing: Bool, episode: Episode?
+        _ source: Source, _ preview: CatalogPreview?, _ refresh: SourceRefresh?, episode: Episode?
     ) {
         guard let browser else { return }
+        let text = NewSourceText(
+            source, preview, isGrowing: refresh == nil && source.kind == .server,
+            today: browser.session.context.today
+        ).text
+        let link = (episode?.title).map { localized("The link is to “\($0)”.") }
         let alert = AlertController(
             title: source.title,
-            message: NewSourceText(
-                source, preview, isGrowing: isGrowing, today: browser.session.context.today
-            ).text + (episode?.title.map { "\n" + localized("The link is to “\($0)”.") } ?? ""))
+            message: ([text, link].compactMap(\.self) + (refresh?.warnings ?? [])).joined(separator: "\n"))
         if preview?.imageURL != nil {
             let cover = CoverView(loader: browser.session.context.artwork)
             cover.show(source.title, address: preview?.imageURL)

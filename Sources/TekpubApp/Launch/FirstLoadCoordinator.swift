@@ -120,6 +120,7 @@ final class FirstLoadCoordinator {
                 await self?.launch.introduce(known)
                 guard !Task.isCancelled else { return }
                 self?.launch.startServices()
+                self?.launch.openLinkedEpisode()
             } catch {
                 self?.showFailure(error)
             }

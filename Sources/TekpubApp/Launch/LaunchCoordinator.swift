@@ -36,6 +36,8 @@ final class LaunchCoordinator {
     private let clock: any FrameClock
     private(set) var warnings: ConfigurationWarnings
     private let tasks = OwnedTasks()
+    /// Whether the episode was looked for that the address of the catalogue is about.
+    private var hasOpenedLink = false
 
     private var services: Services { context.services }
 
@@ -175,6 +177,13 @@ final class LaunchCoordinator {
         context.startPlaying(in: tasks)
         sources?.start(refreshes: refreshesSources)
         removal.start()
+    }
+
+    /// Opens the page of the episode that the address of the only catalogue is about, the first time that this is known.
+    func openLinkedEpisode() {
+        guard sources == nil, !hasOpenedLink else { return }
+        hasOpenedLink = true
+        tasks.run { [browser, source = catalog.source] in await browser?.openLinkedEpisode(of: source) }
     }
 
     /// Shows pending notices and mistakes in the configuration in the browser.

@@ -69,6 +69,7 @@ final class RefreshCoordinator {
             for warning in result.warnings { messages.logger?.warning("\(warning)", source: "screen") }
             browser.announce(result.warnings)
             browser.session.update(hasChanged: result != .unchanged, isAsked: isAsked)
+            launch.openLinkedEpisode()
         case .failure(.cancelled): break
         case .failure(let error):
             let moment = browser.session.state.lastFetch

@@ -40,6 +40,8 @@ final class InnerCatalog {
     private var reading: Task<Void, Never>?
     /// Whether the user asked for the running load.
     private var isAsked = false
+    /// Why the last load failed, which is told once; nil if it did not.
+    private var lastError: CatalogError?
     /// The number of episodes that came while the catalogue was first loaded; nil before that.
     private var readyCount: Int?
 
@@ -98,6 +100,7 @@ final class InnerCatalog {
         defer { isAsked = false }
         switch result {
         case .success(let result):
+            lastError = nil
             for warning in result.warnings { outer?.messages.report(warning) }
             guard let session else {
                 return read { $0.fail(saying: localized("\($0.host) sent no catalogue.")) }
@@ -110,7 +113,10 @@ final class InnerCatalog {
             }
         case .failure(.cancelled): break
         case .failure(let error):
-            if session == nil { fail(saying: error.reason) } else { outer?.messages.report(error.reason) }
+            defer { lastError = error }
+            guard session != nil else { return fail(saying: error.reason) }
+            // What is live is asked for every minute.
+            if isAsked || error != lastError { outer?.messages.report(error.reason) }
         }
     }
 

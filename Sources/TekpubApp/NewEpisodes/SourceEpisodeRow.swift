@@ -132,7 +132,7 @@ struct SourceEpisodeRow: Sendable {
             titles: [recent.episode.displayTitle],
             source: [recent.productionTitle, recent.productionSlug].firstNonBlank ?? "", state: state,
             duration: recent.episode.durationInSeconds)
-        released = recent.episode.releasedAt?.listText(asOf: today) ?? ""
+        released = recent.episode.releaseText(asOf: today)
     }
 
     /// The row of a match of a search: an episode, or a production with how many of its episodes were watched.
@@ -142,7 +142,7 @@ struct SourceEpisodeRow: Sendable {
             self.init(
                 titles: [episode.displayTitle], source: production, state: state,
                 duration: episode.durationInSeconds)
-            released = episode.releasedAt?.listText(asOf: today) ?? ""
+            released = episode.releaseText(asOf: today)
         } else {
             self.init(
                 showing: hit.production, source: production == hit.source.title ? "" : hit.source.title)

@@ -20,6 +20,11 @@ extension Episode {
         }
     }
 
+    /// The date in lists of many sources, or that the episode is live now; empty if unknown.
+    func releaseText(asOf today: Today?) -> String {
+        details?.kind == .live ? localized("live") : releasedAt?.listText(asOf: today) ?? ""
+    }
+
     /// What follows what is live, such as `14:30 Opening · Ada Example`; nil if unknown.
     func nextText(asOf today: Today?) -> String? {
         guard let next = details?.next else { return nil }

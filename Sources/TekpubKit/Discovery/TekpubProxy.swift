@@ -211,7 +211,9 @@ extension TekpubProxy {
         page: inout CatalogError?
     ) async throws(CatalogError) -> RefreshResult {
         if let directories, let page = DirectoryPage(baseURL) {
-            var request = CatalogRequest(following: try await directories.target(of: page).feed.url)
+            let target = try await directories.target(of: page)
+            await memory.remember(target)
+            var request = CatalogRequest(following: target.feed.url)
             request.isOfDirectory = true
             let isKnown = revalidation?.begins(with: request) == true
             return try await load.load(from: request, revalidation: isKnown ? revalidation : nil)
@@ -239,6 +241,9 @@ extension TekpubProxy {
         throw failure?.error ?? .unreadable(host: baseURL.host, cause: .empty)
     }
 
+    /// Returns the episode that the page at the base URL is about, as far as its directory has said during a load.
+    func linkedEpisode() async -> Episode? { await memory.target?.episode }
+
     /// Returns the requests to send; the one that worked last time is first.
     private func requests(
         following revalidation: Revalidation?, isOnlyKnown: Bool
@@ -257,9 +262,15 @@ extension TekpubProxy {
     }
 }
 
-/// Remembers the request that returned the catalogue, so that the next load sends it first.
+/// Remembers the request that returned the catalogue, so that the next load sends it first, and where the page of a
+/// directory leads.
 private actor EndpointCache {
     private(set) var request: CatalogRequest?
+    private(set) var target: DirectoryTarget?
+
+    func remember(_ target: DirectoryTarget) {
+        self.target = target
+    }
 
     func remember(_ request: CatalogRequest) {
         self.request = request

@@ -36,6 +36,8 @@ public struct CatalogRefresher: CatalogSource {
         if result == .unchanged { try? store.confirm() }
         return result
     }
+
+    public func linkedEpisode() async -> Episode? { await proxy.linkedEpisode() }
 }
 
 extension CatalogRefresher {

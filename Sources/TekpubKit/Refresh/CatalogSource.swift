@@ -22,6 +22,10 @@ public protocol CatalogSource: Sendable {
     func refresh(
         _ store: CatalogStore, progress: @escaping @Sendable (LoadProgress) -> Void
     ) async throws(CatalogError) -> RefreshResult
+
+    /// Returns the episode that the address of the catalogue is a page about, as far as the last refresh has found out; nil
+    /// for a whole catalogue.
+    func linkedEpisode() async -> Episode?
 }
 
 /// What happens during a refresh.
@@ -33,6 +37,9 @@ public enum RefreshEvent: Sendable {
 }
 
 extension CatalogSource {
+    /// Returns nil: most addresses are those of whole catalogues.
+    public func linkedEpisode() async -> Episode? { nil }
+
     /// Refreshes `store`, and returns what happens. If the task that reads the events is cancelled, so is the request. A
     /// slow reader receives the newest event only.
     public func events(ofRefreshing store: CatalogStore) -> AsyncStream<RefreshEvent> {

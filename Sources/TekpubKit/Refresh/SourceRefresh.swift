@@ -9,6 +9,11 @@ public struct SourceRefresh: Sendable {
 
     /// Why it failed; nil if it did not, or was cancelled.
     public var error: CatalogError? { result.failure }
+
+    /// What the new catalogue lacks, a sentence each; usually empty.
+    public var warnings: [String] {
+        if case .success(let result) = result { result.warnings } else { [] }
+    }
 }
 
 /// The refresh of a source that has ended, and whose result is not stored yet.

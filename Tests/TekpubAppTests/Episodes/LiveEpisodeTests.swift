@@ -108,6 +108,34 @@ struct LiveEpisodeTests {
         #expect(await browser.source.loadCount == 1)
     }
 
+    @Test func failWithOneSentenceHoweverOftenTheyAreAskedFor() async throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).log").path
+        defer { unlink(path) }
+        let all = Catalog(productions: [
+            Production(
+                slug: "35c3-live", title: "35C3 · live",
+                details: ProductionDetails(catalogURL: "http://inner.test/streams")),
+            Production(slug: "other", title: "Other"),
+        ])
+        let browser = try Browser(
+            options: LaunchOptions(isAnimated: false), log: LogFile(path: path), now: Self.now)
+        try await browser.answer(.success(all))
+        browser.press(.enter)
+        try await browser.until { await browser.innerSource.isWaiting }
+        await browser.innerSource.end(with: .success(conference()))
+        try await browser.until { browser.screen.contains("Adams") }
+        for sentence in ["The cable is cut.", "The cable is cut.", "The cable is gone."] {
+            browser.clock.advance(by: .seconds(60))
+            try await browser.until { await browser.innerSource.isWaiting }
+            await browser.innerSource.end(with: .failure(.unavailable(sentence)))
+            try await browser.until { browser.screen.contains(sentence) }
+        }
+        browser.terminate()
+        let log = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(log.components(separatedBy: "The cable is cut.").count == 2)
+        #expect(log.components(separatedBy: "The cable is gone.").count == 2)
+    }
+
     @Test func areReadAloudInLinearMode() async throws {
         let browser = try await browser(showing: conference(), isLinear: true)
         try await browser.until { await browser.source.isWaiting }

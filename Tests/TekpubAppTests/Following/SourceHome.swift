@@ -197,6 +197,7 @@ actor ScriptedRefresher {
     private(set) var selections: [SourceRefresher.Selection] = []
     private var failures: [String: CatalogError] = [:]
     private var catalogs: [String: Catalog] = [:]
+    private var missing: [String: [MissingPart]] = [:]
     /// The first pages of sources whose refreshes wait after them, and the waiting refreshes.
     private var parts: [String: Catalog] = [:]
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -212,7 +213,10 @@ actor ScriptedRefresher {
     func failAll(with error: LibraryError?) { libraryFailure = error }
 
     /// Makes the next refresh of the source at `address` find `catalog`.
-    func answer(_ address: String, with catalog: Catalog) { catalogs[address] = catalog }
+    func answer(_ address: String, with catalog: Catalog, lacking missing: [MissingPart] = []) {
+        catalogs[address] = catalog
+        self.missing[address] = missing
+    }
 
     /// Makes the next refresh of the source at `address` show `part`, and wait until `release`.
     func hold(_ address: String, after part: Catalog) { parts[address] = part }
@@ -268,7 +272,7 @@ actor ScriptedRefresher {
         var result = Result<RefreshResult, CatalogError>.success(.unchanged)
         if let catalog = catalogs.removeValue(forKey: source.address) {
             try? store.store(of: source).replace(with: catalog)
-            result = .success(.updated(missing: []))
+            result = .success(.updated(missing: missing.removeValue(forKey: source.address) ?? []))
         } else if let error = failures[source.address] {
             result = .failure(error)
         }

@@ -50,6 +50,16 @@ struct SourceSheetTests {
         #expect(try home.store.sources().count == 5)
     }
 
+    @Test func saysWhyThereIsNotMore() async throws {
+        let home = try SourceHome()
+        await home.refresher.answer(
+            "https://c.test/feed", with: SourceHome.feed("Cranes", count: 7),
+            lacking: [MissingPart(kind: .laterPages, error: .unavailable("The list is private."))])
+        let browser = try await home.browser()
+        try await lookUp("c.test/feed", in: browser, until: "7 episodes")
+        #expect(browser.screen.contains("Could not load the rest of the feed: The list is private."))
+    }
+
     @Test func saysWhatOneDecidesBy() async throws {
         let home = try SourceHome()
         var catalog = SourceHome.feed("Cranes", count: 7)

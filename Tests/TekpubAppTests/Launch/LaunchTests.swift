@@ -28,6 +28,42 @@ struct LaunchTests {
         }
     }
 
+    @Test func opensTheEpisodeThatTheAddressIsAbout() async throws {
+        let show = Catalog(productions: [
+            Production(
+                title: "Harbour",
+                episodes: [
+                    Episode(guid: "8", title: "Cranes", url: "http://a.test/8.mp4"),
+                    Episode(guid: "9", title: "Lighthouse", url: "http://a.test/9.mp4"),
+                ])
+        ])
+        let browser = try Browser(options: LaunchOptions(isAnimated: false))
+        await browser.source.link(to: Episode(guid: "8"))
+        try await browser.answer(.success(show))
+        try await browser.until { browser.screen.contains("Cranes") }
+        browser.press(.escape)
+        try await browser.until { !browser.screen.contains("Cranes") }
+
+        // A page that was left does not come again.
+        browser.press("r")
+        try await browser.answer(.success(show))
+        #expect(!browser.screen.contains("Cranes"))
+    }
+
+    @Test func opensTheLinkedEpisodeOfAKnownCatalogue() async throws {
+        let show = Catalog(productions: [
+            Production(
+                title: "Harbour", episodes: [Episode(guid: "8", title: "Cranes", url: "http://a.test/8.mp4")])
+        ])
+        let first = try Browser(options: LaunchOptions(isAnimated: false))
+        try await first.answer(.success(show))
+        let browser = try await first.restarted()
+        await browser.source.link(to: Episode(guid: "8"))
+        #expect(!browser.screen.contains("Cranes"))
+        try await browser.answer(.success(nil))
+        try await browser.until { browser.screen.contains("Cranes") }
+    }
+
     @Test(arguments: [(80, 24), (40, 10)])
     func letsTheLogoShineWhereTheUserHasToWait(width: Int, height: Int) async throws {
         let browser = try Browser(width: width, height: height)

@@ -9,6 +9,8 @@ actor ScriptedSource: CatalogSource {
     nonisolated let host: String
     nonisolated let catalogID: CatalogID
 
+    /// The episode that the address of the catalogue is about; nil for a whole catalogue.
+    var linked: Episode?
     /// The number of loads so far.
     private(set) var loadCount = 0
     /// The number of cancelled loads.
@@ -38,6 +40,10 @@ actor ScriptedSource: CatalogSource {
             throw .notSaved(error)
         }
     }
+
+    func linkedEpisode() async -> Episode? { linked }
+
+    func link(to episode: Episode) { linked = episode }
 
     private func answer(
         reporting progress: @escaping @Sendable (LoadProgress) -> Void

@@ -56,6 +56,32 @@ struct DirectoryPageTests {
         }
     }
 
+    @Test(arguments: [("?i=9", "g9"), ("", nil)])
+    func tellsWhichEpisodeTheBaseURLIsAbout(query: String, guid: String?) async throws {
+        let server = try RawServer { request in
+            let path = String(request.split(separator: " ")[1])
+            let host = request.firstMatch(of: /Host: (\S+)/)?.1 ?? ""
+            if path == "/feed" {
+                return .answer(
+                    "<rss><channel><title>Harbour</title><item><guid>g9</guid><title>Nine</title>"
+                        + "<enclosure url='http://\(host)/9.mp3' type='audio/mpeg'/></item></channel></rss>")
+            }
+            return Self.bodies[path].map { .answer($0.replacing("https://a.test", with: "http://\(host)")) }
+                ?? .notFound
+        }
+        defer { server.stop() }
+        let choice = DirectoryChoice(at: [.apple: "\(server.url)/apple"])
+        let proxy = TekpubProxy(
+            baseURL: try BaseURL("https://podcasts.apple.com/us/podcast/harbour/id1\(query)"),
+            directories: DirectorySearch(choice))
+        let source = CatalogRefresher(proxy)
+        #expect(await source.linkedEpisode() == nil)
+        let store = try Library.temporary().store(for: source.catalogID)
+        #expect(try await source.refresh(store) == .updated(missing: []))
+        #expect(await source.linkedEpisode()?.guid == guid)
+        #expect(try store.catalog().productions.map(\.title) == ["Harbour"])
+    }
+
     @Test(arguments: [
         ("https://podcasts.apple.com/us/podcast/harbour/id1", "https://a.test/feed|"),
         ("https://itunes.apple.com/de/podcast/id1?mt=2", "https://a.test/feed|"),
