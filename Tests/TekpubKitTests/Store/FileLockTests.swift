@@ -34,6 +34,27 @@ struct FileLockTests {
         #expect(try Data(contentsOf: URL(filePath: path)).isEmpty)
     }
 
+    #if os(Linux)
+        /// What a program shares that was forked while the lock was held, and has not yet started another.
+        @Test func isFreeAtOnceWhoeverElseHasItsDescriptor() throws {
+            var lock = try FileLock(path: path)
+            #expect(try FileLock(path: path) == nil)
+            let numbers = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap(
+                Int32.init)
+            let number = try #require(
+                numbers.first {
+                    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))
+                        == path
+                })
+            let copy = dup(number)
+            defer { close(copy) }
+            withExtendedLifetime(lock) {}
+            lock = nil
+            lock = try FileLock(path: path)
+            #expect(lock != nil)
+        }
+    #endif
+
     @Test func writesThroughNoLink() throws {
         let victim = folder.url.appending(path: "victim").path
         try Data("mine".utf8).write(to: URL(filePath: victim))

@@ -44,6 +44,8 @@ final class FileLock: Sendable {
 
     // Also runs when the initialiser fails after it has set the descriptor.
     deinit {
+        // A process that was forked meanwhile shares the lock until it runs its own program.
+        if descriptor >= 0 { flock(descriptor, LOCK_UN) }
         close(descriptor)
     }
 }
