@@ -44,7 +44,7 @@ struct RemoteControlTests {
     /// Asks as another program does.
     private func ask(_ command: RemoteCommand? = nil) async throws -> RemoteStatus {
         try await onBlockingThread { [folder] () throws(RemoteError) in
-            let client = RemoteClient(folder)
+            let client = RemoteClient(folder, patience: .seconds(600))
             guard let command else { return try client.status() }
             return try client.perform(command)
         }

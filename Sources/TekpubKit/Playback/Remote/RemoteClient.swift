@@ -2,16 +2,18 @@ import Foundation
 
 /// Commands the player of the current browser. Each call waits, so this is for programs without a screen.
 public struct RemoteClient: Sendable {
-    /// How long a browser may take to answer. A key takes it milliseconds.
-    static let patience = 2
     /// Longer than any reply.
     private static let byteLimit = 16 << 10
 
     private let folder: RemoteFolder
+    private let patience: Duration
 
-    /// - Parameter folder: where the browsers have their sockets.
-    public init(_ folder: RemoteFolder) {
+    /// - Parameters:
+    ///   - folder: where the browsers have their sockets.
+    ///   - patience: how long a browser may take to answer, in whole seconds. A key takes it milliseconds.
+    public init(_ folder: RemoteFolder, patience: Duration = .seconds(2)) {
         self.folder = folder
+        self.patience = patience
     }
 
     /// Returns what is played.
@@ -27,7 +29,7 @@ public struct RemoteClient: Sendable {
 
     private func ask(_ request: RemoteRequest) throws(RemoteError) -> RemoteStatus {
         guard let (descriptor, _) = try folder.connect() else { throw .noBrowser }
-        var lines = Lines(descriptor)
+        var lines = Lines(descriptor, patience: patience)
         defer { close(descriptor) }
         guard Self.send(request, to: descriptor), let reply = lines.next().flatMap({ RemoteReply($0) }) else {
             throw .noAnswer
@@ -80,7 +82,7 @@ public struct RemoteClient: Sendable {
         } else {
             try onChange(.stopped)
         }
-        var lines = connection.map { Lines($0.descriptor) }
+        var lines = connection.map { Lines($0.descriptor, patience: patience) }
         while true {
             var waits = [
                 pollfd(fd: changes, events: Int16(POLLIN), revents: 0),
@@ -113,9 +115,9 @@ public struct RemoteClient: Sendable {
         private let descriptor: Int32
         private var unread = Data()
 
-        init(_ descriptor: Int32) {
+        init(_ descriptor: Int32, patience: Duration) {
             self.descriptor = descriptor
-            var time = timeval(tv_sec: RemoteClient.patience, tv_usec: 0)
+            var time = timeval(tv_sec: Int(patience.components.seconds), tv_usec: 0)
             setsockopt(
                 descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
         }

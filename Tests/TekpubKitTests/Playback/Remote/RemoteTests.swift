@@ -56,7 +56,7 @@ struct RemoteTests {
         return String(decoding: reply, as: UTF8.self)
     }
 
-    private var client: RemoteClient { RemoteClient(folder) }
+    private var client: RemoteClient { RemoteClient(folder, patience: .seconds(600)) }
 
     @Test(arguments: [
         ("toggle", RemoteCommand.toggle), ("seek +15", .seekBy(.seconds(15))),
