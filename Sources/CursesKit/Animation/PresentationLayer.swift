@@ -77,12 +77,13 @@ extension View {
         if newFrame.size != oldFrame.size { sizeDidChange() }
         guard !presentation.isSliding else { return }
         if newFrame.size != oldFrame.size {
-            setNeedsLayout()
+            setNeedsLayout(.frame, of: self)
             autoresizeSubviews(from: oldFrame.size)
         }
         guard !isHidden else { return }
         superview?.setNeedsDisplay(oldFrame)
         if newFrame != oldFrame { superview?.setNeedsDisplay(newFrame) }
+        willBeDrawnWhole()
     }
 
     /// Ends a movement at its destination.

@@ -62,6 +62,10 @@ final class FrameScheduler {
         }
         hasChanges = false
         if let next = application.animator.nextFrame(after: time) { schedule(at: next) }
+        // A view that asks to be drawn or laid out while it is drawn is so in the next frame.
+        if window.renderer.hasDamage || window.holdsViewsToLayOut {
+            schedule(at: time + Animator.frameInterval)
+        }
         application.linearInterface?.update()
     }
 }

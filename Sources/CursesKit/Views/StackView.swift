@@ -93,13 +93,13 @@ public final class StackView: View {
         arrangedSubviews.remove(at: index)
     }
 
-    override func arrangementDidChange() {
-        setNeedsLayout()
+    override func arrangementDidChange(by call: LayoutRequest.Call, of subview: View) {
+        setNeedsLayout(call, of: subview)
         invalidateIntrinsicContentSize()
     }
 
     override func contentSizeDidChange(inside subview: View) {
-        setNeedsLayout()
+        setNeedsLayout(.invalidateIntrinsicContentSize, of: subview)
         invalidateIntrinsicContentSize()
     }
 

@@ -36,12 +36,13 @@ extension View {
     }
 
     private func insert(_ view: View, at index: Int) {
-        precondition(view !== self && !isInside(view), "a View cannot hold itself")
+        precondition(
+            view !== self && (view.subviews.isEmpty || !isInside(view)), "a View cannot hold itself")
         view.removeFromSuperview()
         guard view.controller?.viewWillEnter(self) != false else { return }
         subviews.insert(view, at: min(index, subviews.count))
         view.superview = self
-        view.setNeedsLayout()
+        setNeedsLayout(ofNew: view)
         setNeedsDisplay(view.shownFrame)
         if window != nil { view.visibilityDidChange() }
         view.controller?.viewDidEnter()
@@ -62,7 +63,7 @@ extension View {
         }
         self.superview = nil
         window?.application?.animator.endAnimations(inside: self)
-        superview.arrangementDidChange()
+        superview.arrangementDidChange(by: .removeFromSuperview, of: self)
         visibilityDidChange()
     }
 

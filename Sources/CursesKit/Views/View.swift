@@ -14,7 +14,7 @@ open class View: Responder {
         didSet {
             guard isHidden != oldValue else { return }
             superview?.setNeedsDisplay(shownFrame)
-            superview?.arrangementDidChange()
+            superview?.arrangementDidChange(by: .isHidden, of: self)
             visibilityDidChange()
         }
     }
@@ -23,7 +23,8 @@ open class View: Responder {
     private(set) var needsWholeDisplay = false
     /// Whether the view has drawn nothing itself the last time.
     private(set) final var drawsNothing = false
-    private var needsLayout = true
+    /// What has asked for layout of the view; nil once it is laid out.
+    private var layoutCall: LayoutRequest.Call? = .setNeedsLayout
     /// Whether the view or one inside it has asked for layout since the last layout pass.
     final var holdsViewsToLayOut = true
 
@@ -150,7 +151,7 @@ open class View: Responder {
     func willRemoveSubview(_ subview: View) {}
 
     /// A subview was hidden, shown or removed.
-    func arrangementDidChange() {}
+    func arrangementDidChange(by call: LayoutRequest.Call, of subview: View) {}
 
     /// The view or one around it was hidden or shown, or entered or left a window.
     func visibilityDidChange() {
@@ -167,15 +168,18 @@ open class View: Responder {
         drawsNothing = true
     }
 
-    /// Has the whole view drawn with the next frame.
+    /// Has the whole view drawn with the next frame. While the view is being drawn, that is the frame after this one.
     public func setNeedsDisplay() {
         setNeedsDisplay(bounds)
         needsWholeDisplay = true
     }
 
+    /// Notes that the superview was told to draw the whole frame, so that the views inside need not ask.
+    final func willBeDrawnWhole() { needsWholeDisplay = true }
+
     /// Has `rect`, in the view's own coordinates, drawn with the next frame.
     open func setNeedsDisplay(_ rect: Rect) {
-        guard !isHidden, !needsWholeDisplay else { return }
+        guard !isHidden, !needsWholeDisplay, !rect.isEmpty else { return }
         superview?.setNeedsDisplay(rect.offset(by: shownFrame.origin).intersection(shownFrame))
     }
 
@@ -215,15 +219,28 @@ open class View: Responder {
     // MARK: Layout
 
     /// Has the subviews laid out before the next frame.
-    public func setNeedsLayout() {
-        needsLayout = true
-        setNeedsLayoutInside()
+    public func setNeedsLayout() { setNeedsLayout(.setNeedsLayout, of: self) }
+
+    /// Has the subviews laid out because of a call to `view`, this one or one inside it.
+    final func setNeedsLayout(_ call: LayoutRequest.Call, of view: View) {
+        // The first call is the program's; what follows from it may ask again.
+        if layoutCall == nil { layoutCall = call }
+        setNeedsLayoutInside(LayoutRequest(call, of: view))
     }
 
     /// Has the next layout pass look into this view and those around it.
-    func setNeedsLayoutInside() {
+    func setNeedsLayoutInside(_ request: LayoutRequest) {
+        // Those around it are looked into already, or the present pass has yet to come here.
+        guard !holdsViewsToLayOut else { return }
         holdsViewsToLayOut = true
-        superview?.setNeedsLayoutInside()
+        superview?.setNeedsLayoutInside(request)
+    }
+
+    /// Has the next layout pass come to a new subview.
+    final func setNeedsLayout(ofNew subview: View) {
+        subview.layoutCall = .addSubview
+        subview.holdsViewsToLayOut = true
+        setNeedsLayoutInside(LayoutRequest(.addSubview, of: subview))
     }
 
     /// Lays out the subviews. The view has its own frame already.
@@ -231,13 +248,15 @@ open class View: Responder {
 
     /// Lays out the view and its subviews now, where needed.
     public func layoutIfNeeded() {
-        if needsLayout {
-            needsLayout = false
+        if layoutCall != nil {
+            layoutCall = nil
             layoutSubviewsWithController()
         }
         guard holdsViewsToLayOut else { return }
         holdsViewsToLayOut = false
         for view in subviews { view.layoutIfNeeded() }
+        // It has asked again while it was laid out.
+        if let layoutCall { setNeedsLayoutInside(LayoutRequest(layoutCall, of: self)) }
     }
 
     private func layoutSubviewsWithController() {

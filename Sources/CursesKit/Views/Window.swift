@@ -59,6 +59,8 @@ public final class Window: View {
     private(set) lazy var renderer = WindowRenderer(window: self, size: frame.size)
     private lazy var touches = TouchDispatcher(window: self)
     private var traits: TraitCollection
+    /// What has last made a layout pass necessary.
+    private var lastLayoutRequest: LayoutRequest?
     /// The number of layout passes after which the views count as never settling.
     private static let layoutLimit = 100
 
@@ -81,6 +83,8 @@ public final class Window: View {
         // A view that is not loaded yet has no preferred responder.
         guard top.isViewLoaded else { return top }
         if let firstResponder, firstResponder.isInside(top.view) { return firstResponder }
+        // A view that was removed hears no keys, even if its controller still names it.
+        if let view = top.preferredResponder as? View, !view.isInside(self) { return top }
         return top.preferredResponder
     }
 
@@ -174,8 +178,10 @@ public final class Window: View {
         toastPresenter?.layout()
     }
 
-    override func setNeedsLayoutInside() {
-        super.setNeedsLayoutInside()
+    override func setNeedsLayoutInside(_ request: LayoutRequest) {
+        guard !holdsViewsToLayOut else { return }
+        super.setNeedsLayoutInside(request)
+        lastLayoutRequest = request
         setNeedsFrame()
     }
 
@@ -187,7 +193,8 @@ public final class Window: View {
         while holdsViewsToLayOut {
             precondition(
                 rounds < Self.layoutLimit,
-                "a view asks for layout, or a data source for a reload, in every layout pass")
+                "a view asks for layout, or a data source for a reload, in every layout pass"
+                    + (lastLayoutRequest.map { ": \($0.description)" } ?? ""))
             rounds += 1
             super.layoutIfNeeded()
         }

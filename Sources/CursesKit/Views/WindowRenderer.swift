@@ -48,6 +48,9 @@ final class WindowRenderer {
 
     // MARK: Damage
 
+    /// Whether something has to be drawn.
+    var hasDamage: Bool { !damage.isEmpty }
+
     /// Has `rect`, inside the window, drawn with the next frame.
     func add(_ rect: Rect) {
         for index in damage.indices where damage[index].joins(rect) {

@@ -70,6 +70,7 @@ extension TableView {
         let focused = focusedRow.flatMap { mapping.survivor(of: $0, in: old) }
         let previousFocus = focusedIndexPath
 
+        setNeedsLayout(.performBatchUpdates, of: self)
         cells.recycleAll()
         layout.sections = counted
         selection.replace(

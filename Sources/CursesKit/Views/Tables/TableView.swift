@@ -164,7 +164,7 @@ public final class TableView: View {
     }
 
     override func contentSizeDidChange(inside subview: View) {
-        if subview === tableHeaderView { headerDidChange() }
+        if subview === tableHeaderView { headerDidChange(by: .invalidateIntrinsicContentSize, of: subview) }
     }
 
     public override func layoutSubviews() {
@@ -204,9 +204,9 @@ public final class TableView: View {
         return shape
     }
 
-    private func headerDidChange() {
+    private func headerDidChange(by call: LayoutRequest.Call = .setNeedsLayout, of view: View? = nil) {
         headerIsMeasured = false
-        setNeedsLayout()
+        setNeedsLayout(call, of: view ?? self)
     }
 
     /// The height that the header view may have at most, more than any screen has.

@@ -67,7 +67,7 @@ public final class TextField: Control {
 
     @discardableResult
     public override func becomeFirstResponder() -> Bool {
-        isFirstResponder
+        isFirstResponder && isEditing
             || delegate?.textFieldShouldBeginEditing(self) != false && super.becomeFirstResponder()
     }
 
@@ -80,12 +80,20 @@ public final class TextField: Control {
         super.firstResponderDidChange()
         guard isEditing != isFirstResponder else { return }
         isEditing.toggle()
-        if isEditing {
+        // What hears of it may remove the field, which ends editing.
+        let begins = isEditing
+        if begins {
             delegate?.textFieldDidBeginEditing(self)
         } else {
             delegate?.textFieldDidEndEditing(self)
         }
-        sendActions(for: isEditing ? .editingDidBegin : .editingDidEnd)
+        sendActions(for: begins ? .editingDidBegin : .editingDidEnd)
+    }
+
+    /// Ends editing if the field has left its window, also if it is what the controller prefers as responder.
+    override func visibilityDidChange() {
+        super.visibilityDidChange()
+        if isEditing { firstResponderDidChange() }
     }
 
     // MARK: Editing

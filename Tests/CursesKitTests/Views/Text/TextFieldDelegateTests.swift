@@ -79,6 +79,71 @@ struct TextFieldDelegateTests: FieldTests {
         #expect(journal.takeAll() == ["begin true", "return"] + (goesOn ? ["ok"] : []))
     }
 
+    /// Prefers a field as responder, whether or not it shows that.
+    private final class Preferring: ViewController {
+        let field: TextField
+
+        init(_ field: TextField) {
+            self.field = field
+            super.init()
+        }
+
+        override var preferredResponder: Responder { field }
+        override func loadView() -> View {
+            let view = View()
+            view.addSubview(field)
+            return view
+        }
+    }
+
+    /// Removes the field when it begins to be edited, changes, or is confirmed.
+    private final class Remover: TextFieldDelegate {
+        let event: String
+        let journal: Journal
+
+        init(_ event: String, _ journal: Journal) {
+            self.event = event
+            self.journal = journal
+        }
+
+        func note(_ event: String, of field: TextField) {
+            journal.add(event)
+            if event == self.event { field.removeFromSuperview() }
+        }
+
+        func textFieldDidBeginEditing(_ textField: TextField) { note("begin", of: textField) }
+        func textFieldDidEndEditing(_ textField: TextField) { note("end", of: textField) }
+        func textFieldDidChange(_ textField: TextField) { note("change", of: textField) }
+        func textFieldShouldReturn(_ textField: TextField) -> Bool {
+            note("return", of: textField)
+            return false
+        }
+    }
+
+    @Test(arguments: [
+        ("begin", ["begin", "end"]), ("change", ["begin", "change", "end"]),
+        ("return", ["begin", "change", "return", "end"]), ("end", ["begin", "change", "return", "end"]),
+    ])
+    func endsEditingOnceWhenItIsRemovedInItsOwnEvent(event: String, expected: [String]) throws {
+        let remover = Remover(event, journal)
+        field.delegate = remover
+        field.frame = Rect(x: 0, y: 0, width: 9, height: 1)
+        var actions: [String] = []
+        field.addAction(for: .editingDidBegin) { actions.append("begin") }
+        field.addAction(for: .editingDidEnd) { actions.append("end") }
+        let application = try TestApplication(Preferring(field), size: Size(width: 12, height: 2))
+        field.becomeFirstResponder()
+        application.wait()
+        application.type("a")
+        application.press(.enter)
+        if event == "end" { field.resignFirstResponder() }
+        field.removeFromSuperview()
+        application.type("b")
+        #expect(!field.isEditing)
+        #expect(journal.entries == expected)
+        #expect(actions.filter { $0 == "end" } == ["end"])
+    }
+
     @Test func endsEditingWhenItLeavesTheWindow() throws {
         let recorder = Recorder(journal)
         field.delegate = recorder

@@ -10,6 +10,7 @@ extension TableView {
     /// Asks for everything again. The focus keeps its index path if that row still exists.
     public func reloadData() {
         guard !cells.areBeingMade else { return reloadsAfterLayout = true }
+        setNeedsLayout(.reloadData, of: self)
         let focused = focusedIndexPath
         let wasOnScreen = selection.focusIsOnScreen
         let top = layout.sections.rowHeightsVary ? visibleRows.first : nil
