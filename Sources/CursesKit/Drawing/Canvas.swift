@@ -39,12 +39,20 @@ public struct Canvas: Sendable {
     /// Resolves the colours of everything that is drawn from now on.
     var theme: Theme
 
+    /// The largest number of cells of a grid: six times those of the largest terminal that is drawn on.
+    private static let cellLimit = 1 << 22
+
     /// A grid of spaces in the terminal's own colours.
     ///
+    /// - Precondition: there are at most four million cells (1 << 22).
     /// - Parameter theme: resolves the colours, once for each drawing call.
     public init(size: Size, theme: Theme = .standard) {
         self.size = size
         self.theme = theme
+        precondition(
+            size.width <= Self.cellLimit && size.height <= Self.cellLimit
+                && size.width * size.height <= Self.cellLimit,
+            "a Canvas of \(size.width) × \(size.height) cells is larger than any screen")
         cells = Array(repeating: .empty, count: size.width * size.height)
         clip = Rect(origin: .zero, size: size)
     }
@@ -246,6 +254,10 @@ public struct Canvas: Sendable {
         rect.offset(by: origin).intersection(clip)
     }
 
+    /// The part of `rect` that drawing may change, in the coordinates of the drawing view. A view that may be larger
+    /// than any screen draws this much.
+    public func clipped(_ rect: Rect) -> Rect { visible(rect).offset(by: .zero - origin) }
+
     /// A rectangle of the drawing view in grid coordinates.
     func inGrid(_ rect: Rect) -> Rect { rect.offset(by: origin) }
 
@@ -275,26 +287,5 @@ extension Canvas {
             while row.last == " " { row.removeLast() }
             return row
         }
-    }
-}
-
-extension Canvas {
-    /// Draws a line with round corners along the inside of `rect`; does nothing if it is narrower or lower
-    /// than two cells.
-    public mutating func drawBorder(around rect: Rect, style: Style) {
-        guard rect.width > 1, rect.height > 1 else { return }
-        let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
-        let across = Glyph("─", width: 1)
-        let down = Glyph("│", width: 1)
-        draw(across, repeated: rect.width, at: rect.origin, style: style)
-        draw(across, repeated: rect.width, at: Point(x: rect.minX, y: bottom), style: style)
-        for y in rect.minY..<rect.maxY {
-            draw(down, repeated: 1, at: Point(x: rect.minX, y: y), style: style)
-            draw(down, repeated: 1, at: Point(x: right, y: y), style: style)
-        }
-        draw("╭", at: rect.origin, style: style)
-        draw("╮", at: Point(x: right, y: rect.minY), style: style)
-        draw("╰", at: Point(x: rect.minX, y: bottom), style: style)
-        draw("╯", at: Point(x: right, y: bottom), style: style)
     }
 }

@@ -39,15 +39,15 @@ public enum Relief: Hashable, Sendable {
         case .stripes(let left, let right):
             return Cell(.leftHalf, style: Style(foreground: left, background: right))
         case .blend:
-            if hasText, height == 2 * row + 1 { return .blank(Style(background: mean)) }
-            let colors = (2 * row...2 * row + 1).map { color(halfRow: $0, of: 2 * height) }
+            if hasText, height &- row == row &+ 1 { return .blank(Style(background: mean)) }
+            let colors = [0.25, 0.75].map { color(at: (Double(row) + $0) / Double(height)) }
             return Cell(.upperHalf, style: Style(foreground: colors[0], background: colors[1]))
         }
     }
 
-    private func color(halfRow: Int, of count: Int) -> Color {
+    /// The colour at a share of the height, 0...1.
+    private func color(at share: Double) -> Color {
         guard case .blend(let top, let above, let below, let bottom) = self else { return mean }
-        let share = (Double(halfRow) + 0.5) / Double(count)
         return share < 0.5
             ? top.mixed(with: above, share: 2 * share) : below.mixed(with: bottom, share: 2 * share - 1)
     }
@@ -119,7 +119,8 @@ extension Canvas {
         for y in area.minY..<area.maxY {
             separate(before: area.minX, y)
             separate(before: area.maxX, y)
-            let cell = isFlat ? plain : relief.cell(row: y - whole.minY, of: whole.height, hasText: hasText)
+            let row = y.clampedDifference(whole.minY)
+            let cell = isFlat ? plain : relief.cell(row: row, of: whole.height, hasText: hasText)
             let (isTop, isBottom) = (isInset && y == whole.minY, isInset && y == whole.maxY - 1)
             for x in area.minX..<area.maxX {
                 let index = y * size.width + x

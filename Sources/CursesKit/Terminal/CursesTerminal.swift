@@ -37,7 +37,7 @@ public final class CursesTerminal: Terminal {
         let hasUnicode = ck_use_locale()
         let environment = { (name: String) in getenv(name).map { String(cString: $0) } }
         let readsBytes = Terminfo.keysNeedNoTerminfo
-        size = Self.windowSize ?? Terminfo.size
+        size = Self.windowSize ?? Self.limited(Terminfo.size)
         screen = try TerminalScreen(
             size: size, colors: allowsColor ? Terminfo.colorDepth(environment: environment) : .none,
             hasUnicode: hasUnicode, hasKeys: !readsBytes, environment: environment)
@@ -206,7 +206,11 @@ public final class CursesTerminal: Terminal {
     private static var windowSize: Size? {
         var (width, height): (Int32, Int32) = (0, 0)
         guard ck_window_size(&width, &height) else { return nil }
-        return Size(width: min(Int(width), sizeLimit.width), height: min(Int(height), sizeLimit.height))
+        return limited(Size(width: Int(width), height: Int(height)))
+    }
+
+    private static func limited(_ size: Size) -> Size {
+        Size(width: min(size.width, sizeLimit.width), height: min(size.height, sizeLimit.height))
     }
 
     /// The largest part of a window that is drawn on: more cells than an 8K screen shows, and few enough for the memory.

@@ -109,7 +109,8 @@ final class MenuListView: View {
             let room = max(0, bounds.width - 1)
             canvas.draw(placeholder, at: Point(x: 1, y: 0), style: .pane.adding(.dim), limit: room)
         }
-        for y in 0..<bounds.height where firstShown + y < rows.count {
+        let lines = canvas.clipped(bounds)
+        for y in lines.minY..<lines.maxY where firstShown + y < rows.count {
             draw(rows[firstShown + y], isSelected: firstShown + y == selected, y: y, on: &canvas)
         }
     }

@@ -185,7 +185,8 @@ final class SplitView: View {
             let hasBars = column == .primary && columnHeight > 1
             let barHeight = hasBars ? owner.stack(.secondary).navigationBar.bounds.height : 0
             canvas.fill(Rect(x: x, y: 0, width: 1, height: barHeight), style: .bar)
-            for y in 0..<columnHeight {
+            let shown = canvas.clipped(Rect(x: x, y: 0, width: 1, height: columnHeight))
+            for y in shown.minY..<shown.maxY {
                 let style = y < barHeight ? Style(foreground: .separator, background: .bar) : .separator
                 canvas.draw(line, at: Point(x: x, y: y), style: style)
             }

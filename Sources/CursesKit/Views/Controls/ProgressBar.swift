@@ -10,7 +10,7 @@ public struct ProgressBar: Hashable, Sendable {
     /// The glyphs of the bar.
     public let shape: Shape
 
-    private static let widthLimit = 10_000
+    static let widthLimit = 10_000
 
     /// The glyphs that a bar is made of. A terminal that shows only ASCII shows `##----` in their place.
     public enum Shape: Hashable, Sendable {

@@ -79,7 +79,7 @@ public final class ProgressView: View {
     /// Draws the bar of a phone: the rest is a groove.
     private func draw(_ gloss: Gloss, on canvas: inout Canvas) {
         canvas.fill(bounds, relief: gloss.track, hasText: false)
-        let steps = Int((Double(bounds.width * 8) * progress).rounded())
+        let steps = Int((Double(width * 8) * progress).rounded())
         let done = isIndeterminate ? block : 0..<steps / 8
         canvas.fill(
             Rect(x: done.lowerBound, y: 0, width: done.count, height: 1), relief: gloss.progress,
@@ -91,11 +91,14 @@ public final class ProgressView: View {
             style: Style(foreground: gloss.progress.mean, background: gloss.track.mean))
     }
 
+    /// The cells of the bar.
+    private var width: Int { min(bounds.width, ProgressBar.widthLimit) }
+
     /// The cells of the moving block: a fifth of the bar, moving to and fro.
     private var block: Range<Int> {
-        let length = max(1, bounds.width / 5)
-        let room = bounds.width - length
-        guard room > 0 else { return 0..<max(0, bounds.width) }
+        let length = max(1, width / 5)
+        let room = width - length
+        guard room > 0 else { return 0..<width }
         let phase = step % (2 * room)
         let start = phase <= room ? phase : 2 * room - phase
         return start..<start + length

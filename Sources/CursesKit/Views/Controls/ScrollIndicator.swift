@@ -28,7 +28,10 @@ public final class ScrollIndicator: View {
         let ground = superview?.backgroundStyle ?? .plain
         let style = style ?? (ground.background == .standard ? .secondaryLabel : ground)
         let line = Glyph("┃", width: 1)
-        for y in thumb {
+        let thumb = thumb
+        let shown = canvas.clipped(
+            Rect(x: bounds.width - 1, y: thumb.lowerBound, width: 1, height: thumb.count))
+        for y in shown.minY..<shown.maxY {
             canvas.draw(line, repeated: 1, at: Point(x: bounds.width - 1, y: y), style: style)
         }
     }

@@ -68,7 +68,8 @@ public final class Slider: Control {
     private var knob: Int {
         let length = range.upperBound - range.lowerBound
         guard length > 0, bounds.width > 1 else { return 0 }
-        return Int(((value - range.lowerBound) / length * Double(bounds.width - 1)).rounded())
+        let last = min(bounds.width, ProgressBar.widthLimit) - 1
+        return Int(((value - range.lowerBound) / length * Double(last)).rounded())
     }
 
     public override func draw(_ canvas: inout Canvas) {

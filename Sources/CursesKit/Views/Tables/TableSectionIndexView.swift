@@ -70,7 +70,8 @@ final class TableSectionIndexView: View {
 
     override func draw(_ canvas: inout Canvas) {
         let hasKeys = window?.firstResponder === self
-        for y in 0..<shownCount {
+        let rows = canvas.clipped(Rect(x: 0, y: 0, width: bounds.width, height: shownCount))
+        for y in rows.minY..<rows.maxY {
             let title = title(atRow: y)
             let style = hasKeys && title == self.title(atRow: row(of: current)) ? Style.selection : .tint
             canvas.draw(texts[title], at: Point(x: 1, y: y), style: style, limit: max(0, bounds.width - 1))

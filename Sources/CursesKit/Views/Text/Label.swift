@@ -77,7 +77,9 @@ public final class Label: View {
     }
 
     public override func draw(_ canvas: inout Canvas) {
-        let limit = numberOfLines == 0 ? bounds.height : min(numberOfLines, bounds.height)
+        // The row below the visible ones may be shortened in place of the last one.
+        let visible = canvas.clipped(bounds).maxY.clampedSum(1)
+        let limit = min(visible, numberOfLines == 0 ? bounds.height : min(numberOfLines, bounds.height))
         if let attributedText {
             for (row, line) in lines(of: attributedText, width: bounds.width, limit: limit).enumerated() {
                 let x = alignment.offset(of: line.width, in: bounds.width)

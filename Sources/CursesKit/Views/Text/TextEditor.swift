@@ -171,7 +171,8 @@ public final class TextEditor: Control {
         if editor.isEmpty {
             canvas.draw(placeholder, at: .zero, style: styleOfRow(0).adding(.dim), limit: bounds.width)
         }
-        let rows = wrapped.rows(from: firstRow, count: bounds.height, of: editor.lines)
+        let height = min(bounds.height, canvas.clipped(bounds).maxY)
+        let rows = wrapped.rows(from: firstRow, count: max(0, height), of: editor.lines)
         for (y, row) in rows.enumerated() {
             var x = 0
             for character in editor.lines[row.line].characters(in: row.bytes) {

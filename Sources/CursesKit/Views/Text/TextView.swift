@@ -69,8 +69,9 @@ public final class TextView: View {
 
     public override func draw(_ canvas: inout Canvas) {
         guard let wrapped else { return }
-        let end = min(wrapped.count, contentOffset.clampedSum(bounds.height))
-        for row in min(contentOffset, end)..<end {
+        let lines = canvas.clipped(bounds)
+        let end = min(wrapped.count, contentOffset.clampedSum(lines.maxY))
+        for row in min(contentOffset.clampedSum(lines.minY), end)..<end {
             wrapped.draw(row, y: row - contentOffset, links: links, on: &canvas)
         }
     }
