@@ -17,6 +17,15 @@ func precondition(
     if !condition() { preconditionFailure(message(), file: file, line: line) }
 }
 
+/// A line of the program, which a message about its error names.
+struct ProgramLine {
+    let file: StaticString
+    let line: UInt
+
+    /// Such as `, from FileList.swift:12`, to follow a message.
+    var suffix: String { ", from \(file):\(line)" }
+}
+
 /// Gives the terminal back, prints the message to standard error, and ends the program.
 @inline(never)
 func preconditionFailure(

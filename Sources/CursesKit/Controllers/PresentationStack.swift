@@ -73,11 +73,15 @@ final class PresentationStack {
         }
     }
 
-    func present(_ controller: ViewController, animated: Bool, completion: @escaping () -> Void) {
+    func present(
+        _ controller: ViewController, animated: Bool, from line: ProgramLine? = nil,
+        completion: @escaping () -> Void
+    ) {
         perform { [self] in
+            let caller = line?.suffix ?? ""
             precondition(
-                !controllers.contains { $0 === controller }, "the controller is presented already")
-            requireFree(controller)
+                !controllers.contains { $0 === controller }, "the controller is presented already\(caller)")
+            requireFree(controller, for: caller)
             let seen = controllers.filter(isVisible)
             let previous = window.keyResponder as? View
             presentations.append(
@@ -121,9 +125,9 @@ final class PresentationStack {
         }
     }
 
-    private func requireFree(_ controller: ViewController) {
-        precondition(controller.parent == nil, "the controller is contained in another one")
-        precondition(controller.host == nil, "the controller is shown by a window already")
+    private func requireFree(_ controller: ViewController, for caller: String = "") {
+        precondition(controller.parent == nil, "the controller is contained in another one\(caller)")
+        precondition(controller.host == nil, "the controller is shown by a window already\(caller)")
     }
 
     private func perform(_ change: @escaping () -> Void) {

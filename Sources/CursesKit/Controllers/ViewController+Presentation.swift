@@ -15,12 +15,16 @@ extension ViewController {
     /// - Parameters:
     ///   - animated: whether it fades in. It receives keys at once in any case.
     ///   - completion: called when it has appeared and the fade is over.
+    ///   - file: the file of the call, which a message about a precondition names.
+    ///   - line: its line.
     /// - Precondition: `controller` is neither presented already, nor a root, nor contained in another
-    ///   controller.
+    ///   controller. One that is being dismissed is presented again afterwards.
     public func present(
-        _ controller: ViewController, animated: Bool = false, completion: @escaping () -> Void = {}
+        _ controller: ViewController, animated: Bool = false, file: StaticString = #fileID,
+        line: UInt = #line, completion: @escaping () -> Void = {}
     ) {
-        window?.presentations.present(controller, animated: animated, completion: completion)
+        window?.presentations.present(
+            controller, animated: animated, from: ProgramLine(file: file, line: line), completion: completion)
     }
 
     /// Dismisses the controllers presented above this one; if there are none, the presented controller that

@@ -16,7 +16,9 @@ struct PresentationMisuseTests {
                 root.present(above)
             }
         }
-        #expect(try #require(result).names("the controller is presented already"))
+        #expect(
+            try #require(result).names(
+                "the controller is presented already, from CursesKitTests/PresentationMisuseTests.swift:"))
     }
 
     @Test func refusesWhatIsPresentedTwiceInACallback() async throws {

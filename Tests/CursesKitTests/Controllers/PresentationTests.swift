@@ -26,6 +26,25 @@ struct PresentationTests {
         return controller
     }
 
+    @Test(arguments: ["viewWillDisappear", "viewDidDisappear"])
+    func presentsAgainWhatIsBeingDismissed(callback: String) throws {
+        let application = try launch()
+        let above = controller("A")
+        root.present(above)
+        _ = journal.takeAll()
+        above.actions[callback] = { [root] in
+            above.actions = [:]
+            root.present(above, animated: true)
+        }
+        above.dismiss(animated: true)
+        application.wait()
+        #expect(root.presentedViewController === above)
+        #expect(
+            journal.takeAll() == [
+                "A viewWillDisappear", "A viewDidDisappear", "A viewWillAppear", "A viewDidAppear",
+            ])
+    }
+
     @Test func knowsWhatLiesBelowAndAbove() throws {
         let application = try launch()
         let (a, b) = (controller("A"), NavigationController(rootViewController: controller("B")))

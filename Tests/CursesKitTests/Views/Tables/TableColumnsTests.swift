@@ -55,6 +55,18 @@ struct TableColumnsTests {
         table.delegate = lectures
     }
 
+    @Test func hasRoomForTheSignOfAnOrderThatUsersCannotChoose() throws {
+        table.columns = [
+            TableColumn("name", title: "Name", width: 4, isFlexible: true, priority: 1),
+            TableColumn("length", title: "Time", width: 4, alignment: .right),
+        ]
+        let application = try launch(14)
+        #expect(application.rows.hasPrefix("Name      Time\n"))
+        table.sortDescriptor = TableSortDescriptor(columnIdentifier: "length", direction: .descending)
+        application.wait()
+        #expect(application.rows.hasPrefix("Name    Time ▾\n"))
+    }
+
     private func launch(_ width: Int = 20, _ height: Int = 4) throws -> TestApplication {
         table.reloadData()
         return try TestApplication(showing: table, size: Size(width: width, height: height))

@@ -9,9 +9,9 @@ public struct TableColumn: Hashable, Sendable {
     /// The title; possibly empty.
     public let title: Text
     /// The width in cells below which the column is left out.
-    public let minimumWidth: Int
+    public private(set) var minimumWidth: Int
     /// The width in cells that the column gets if there is room.
-    public let idealWidth: Int
+    public private(set) var idealWidth: Int
     /// Whether the column takes a share of the room that is left when all have their ideal width.
     public let isFlexible: Bool
     /// The number of cells before the column, unless it is the first one.
@@ -47,6 +47,18 @@ public struct TableColumn: Hashable, Sendable {
         self.lineBreakMode = lineBreakMode
         self.priority = priority
         self.sortDirections = sortDirections
+    }
+}
+
+extension TableColumn {
+    /// The column with room for its title and the sign of the order, which a program may also show in a column that users
+    /// cannot sort by.
+    var withRoomForOrder: TableColumn {
+        guard !title.isEmpty else { return self }
+        var column = self
+        column.minimumWidth = max(minimumWidth, title.width + 2)
+        column.idealWidth = max(idealWidth, column.minimumWidth)
+        return column
     }
 }
 

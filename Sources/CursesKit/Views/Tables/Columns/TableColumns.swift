@@ -22,7 +22,12 @@ final class TableColumns {
     var sortsByKeys = true
     /// The present order of the rows.
     var sortDescriptor: TableSortDescriptor? {
-        didSet { header?.sortDescriptor = sortDescriptor }
+        didSet {
+            guard sortDescriptor != oldValue else { return }
+            header?.sortDescriptor = sortDescriptor
+            layoutShape = nil
+            table.setNeedsLayout()
+        }
     }
 
     /// The frames of the columns in the cells of the last layout pass.
@@ -74,8 +79,11 @@ final class TableColumns {
         guard shape != layoutShape else { return }
         layoutShape = shape
         let width = max(0, shape.contentWidth - shape.marksWidth)
+        let shown = columns.filter { !emptyColumns.contains($0.identifier) }.map {
+            $0.identifier == sortDescriptor?.columnIdentifier ? $0.withRoomForOrder : $0
+        }
         layout = TableColumnLayout(
-            columns.filter { !emptyColumns.contains($0.identifier) }, width: width,
+            shown, width: width,
             leadingMargin: margins.leading, trailingMargin: margins.trailing)
         guard let header else { return }
         // The titles stand above the rows, and the header also covers the marks in front of them.
