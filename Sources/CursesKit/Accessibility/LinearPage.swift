@@ -56,7 +56,7 @@ final class LinearPage {
     }
 
     /// The list of the controller; nil if it has none.
-    var list: (any AccessibilityList)? { controller?.view.accessibilityList }
+    var list: (any AccessibilityList)? { controller?.accessibilityList }
 
     // MARK: Requests
 

@@ -1,3 +1,12 @@
+extension ViewController {
+    /// The list that keys act on: the one that is searched, that of the preferred responder, or else the first one; nil if
+    /// there is none.
+    var accessibilityList: (any AccessibilityList)? {
+        if let table = searchController?.tableView, table.isInside(view) { return table }
+        return (preferredResponder as? View)?.accessibilityList ?? view.accessibilityList
+    }
+}
+
 extension View {
     /// What the view and the views inside it say, in the order of reading. Of a list, only the view above its rows and
     /// the titles of sections without rows count.

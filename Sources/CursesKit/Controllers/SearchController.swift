@@ -20,6 +20,11 @@ public final class SearchController {
     /// The results controller while it is shown.
     private(set) var shownResults: ViewController?
 
+    /// The table that is searched, to which the position returns and in which `n` and `N` move; nil, the default, for the
+    /// table that is the preferred responder of the searched controller or inside that, or for its only one. The rows of
+    /// a `searchResultsController` are those of its own table.
+    public weak var tableView: TableView?
+
     /// Whether Up and Down move in the results while the user types; otherwise Down accepts the text.
     public var movesWhileTyping = false
 
@@ -138,11 +143,12 @@ public final class SearchController {
 
     /// The table that is searched or shows the results; nil if the views contain no table.
     private var table: TableView? {
+        if shownResults == nil, let tableView { return tableView }
         guard let owner = shownResults ?? owner, owner.isViewLoaded else { return nil }
         func table(in view: View) -> TableView? {
             view as? TableView ?? view.subviews.lazy.compactMap(table).first
         }
-        return table(in: owner.view)
+        return (owner.preferredResponder as? View).flatMap(table) ?? table(in: owner.view)
     }
 
     /// The commands of the navigation controller while the searched controller is on top.
