@@ -79,16 +79,6 @@ extension TableUpdates {
             return IndexPath(row: row, section: section)
         }
 
-        /// The row itself, or the nearest one that still exists: its previous row and its new path.
-        func survivor(of row: Int, in old: TableSections) -> (row: Int, path: IndexPath)? {
-            let following = (row..<old.rowCount).lazy
-            let preceding = (0..<row).reversed().lazy
-            func target(_ row: Int) -> (row: Int, path: IndexPath)? {
-                self.row(old.indexPath(ofRow: row)).map { (row, $0) }
-            }
-            return following.compactMap(target).first ?? preceding.compactMap(target).first
-        }
-
         private static func newIndex(of old: Int, without left: [Int], with arrived: [Int]) -> Int? {
             let before = firstIndex(below: left.count) { left[$0] >= old }
             if before < left.count, left[before] == old { return nil }

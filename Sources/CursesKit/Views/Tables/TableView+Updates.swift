@@ -1,19 +1,19 @@
 extension TableView {
-    /// Applies several changes at once. Selected rows stay selected, and visible rows stay in place as far
-    /// as they still exist.
+    /// Applies several changes at once. Selected rows stay selected.
     ///
     /// Rows to delete, reload or move are named by their index path before all changes, rows to insert by their
     /// index path after them. Change the data before this call or in `updates`.
     ///
+    /// - Parameter anchor: what stays on the screen where it is.
     /// - Precondition: afterwards the data source has the numbers of rows that the changes lead to. While it
     ///   makes a cell, the only allowed change is to reload rows.
-    public func performBatchUpdates(_ updates: () -> Void) {
+    public func performBatchUpdates(scroll anchor: ScrollAnchor = .automatic, _ updates: () -> Void) {
         guard self.updates == nil else { return updates() }
         self.updates = TableUpdates()
         updates()
         guard let collected = self.updates else { return }
         self.updates = nil
-        apply(collected)
+        apply(collected, keeping: anchor)
     }
 
     /// Shows new rows of the data source.
@@ -46,7 +46,7 @@ extension TableView {
         performBatchUpdates { updates?.deletedSections.formUnion(sections) }
     }
 
-    private func apply(_ updates: TableUpdates) {
+    private func apply(_ updates: TableUpdates, keeping anchor: ScrollAnchor) {
         precondition(
             !cells.areBeingMade || updates.onlyReloads,
             "rows cannot be inserted, deleted or moved while the table asks for a cell")
@@ -56,36 +56,18 @@ extension TableView {
         guard !cells.areBeingMade else { return reloadsAfterLayout = true }
         if updates.onlyReloads, !counted.hasTitles { return reloadCells(updates.reloadedRows) }
         let mapping = TableUpdates.Mapping(of: updates)
-        let visible = visibleRows
-        let anchor = focusedRow.flatMap { visible.contains($0) ? $0 : nil } ?? visible.first
-        // The rows above a deleted row keep their lines, and so do the titles between them.
-        let above = anchor.flatMap { anchor in
-            (visible.lowerBound...anchor).reversed().lazy.compactMap { row in
-                mapping.row(old.indexPath(ofRow: row)).map { (row: row, path: $0) }
-            }.first
-        }
-        let kept = above ?? anchor.flatMap { mapping.survivor(of: $0, in: old) }
-        // The row that stands in for a deleted one takes its line as well.
-        let line = kept.map { layout.y(ofRow: min($0.row, anchor ?? $0.row)) }
-        let focused = focusedRow.flatMap { mapping.survivor(of: $0, in: old) }
+        let position = TablePosition(of: self, keeping: anchor)
+        let newRow = { (row: Int) in mapping.row(old.indexPath(ofRow: row)).flatMap(counted.row(at:)) }
+        let focused = focusedRow.flatMap { position.survivor(of: $0, newRow) }
         let previousFocus = focusedIndexPath
 
         setNeedsLayout(.performBatchUpdates, of: self)
         cells.recycleAll()
         layout.sections = counted
         selection.replace(
-            focusedRow: focused.flatMap { counted.row(at: $0.path) } ?? counted.row(nearest: previousFocus),
-            rows: RowSet(
-                rows: selection.rows.rows.compactMap {
-                    mapping.row(old.indexPath(ofRow: $0)).flatMap(counted.row(at:))
-                }))
-        // If rows were only moved, the others stay where they are.
-        if !updates.onlyMoves || counted.rowHeightsVary, let kept, let line,
-            let row = counted.row(at: kept.path)
-        {
-            scroller.measure(around: row)
-            scroll(to: contentOffset + layout.y(ofRow: row) - line)
-        }
+            focusedRow: focused?.new ?? counted.row(nearest: previousFocus),
+            rows: RowSet(rows: selection.rows.rows.compactMap(newRow)))
+        position.restore(in: self, onlyMoves: updates.onlyMoves, newRow)
         sectionsDidChange()
     }
 

@@ -1,8 +1,8 @@
 /// The data source of a table whose rows are known by identifiers.
 ///
 /// Apply a snapshot of the sections and rows that the table should have. The data source finds out what is
-/// different and updates the table: selected rows stay selected and visible rows stay in place, wherever
-/// they are in the new snapshot.
+/// different and updates the table: selected rows stay selected, wherever they are in the new snapshot. At the top
+/// of the table new rows show; further down, what is seen stays.
 ///
 ///     dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, id in … }
 ///     var snapshot = DiffableDataSourceSnapshot<Section, Episode.ID>()
@@ -68,19 +68,26 @@ public final class TableViewDiffableDataSource<
     ///
     /// The work is in proportion to the rows between the first and the last one that differ.
     ///
-    /// - Parameter animatingDifferences: whether new rows on the screen fade in.
-    public func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true) {
+    /// - Parameters:
+    ///   - animatingDifferences: whether new rows on the screen fade in.
+    ///   - anchor: what stays on the screen where it is, however many rows change.
+    public func apply(
+        _ snapshot: Snapshot, animatingDifferences: Bool = true,
+        scroll anchor: TableView.ScrollAnchor = .automatic
+    ) {
         guard let tableView else { return show(snapshot) }
         guard matches(tableView) else {
             show(snapshot)
             return tableView.reloadData()
         }
         let difference = SnapshotDifference(from: current, to: snapshot)
-        guard difference.changeCount <= Self.changeLimit else { return reload(tableView, with: snapshot) }
         let updates = difference.updates
+        guard difference.changeCount <= Self.changeLimit else {
+            return reload(tableView, with: snapshot, onlyMoves: updates.onlyMoves, keeping: anchor)
+        }
         show(snapshot)
         guard difference.changeCount > 0 || !updates.reloadedRows.isEmpty else { return }
-        tableView.performBatchUpdates {
+        tableView.performBatchUpdates(scroll: anchor) {
             tableView.deleteSections(updates.deletedSections)
             tableView.insertSections(updates.insertedSections)
             tableView.deleteRows(at: Array(updates.deletedRows))
@@ -131,17 +138,29 @@ extension TableViewDiffableDataSource {
             }
     }
 
-    /// Shows a snapshot with many changes. The focused row keeps its line on the screen.
-    private func reload(_ tableView: TableView, with snapshot: Snapshot) {
-        let focused = tableView.focusedIndexPath.flatMap(itemIdentifier(for:))
+    /// Shows a snapshot with many changes.
+    private func reload(
+        _ tableView: TableView, with snapshot: Snapshot, onlyMoves: Bool,
+        keeping anchor: TableView.ScrollAnchor
+    ) {
+        let previous = current
+        let position = TablePosition(of: tableView, keeping: anchor)
+        let focused = tableView.focusedRow
         let selected =
             tableView.allowsMultipleSelection
             ? tableView.indexPathsForSelectedRows.compactMap(itemIdentifier(for:)) : []
-        let line = tableView.focusedIndexPath.flatMap { tableView.line(ofVisibleRowAt: $0) }
         show(snapshot)
+        let newRow = { (row: Int) in
+            let path = position.sections.indexPath(ofRow: row)
+            return self.indexPath(for: previous.items[path.section][path.row]).flatMap {
+                tableView.layout.sections.row(at: $0)
+            }
+        }
         tableView.reloadData()
-        tableView.select(selected.compactMap(indexPath(for:)), focusing: focused.flatMap(indexPath(for:)))
-        if let line { tableView.scrollFocus(toLine: line) }
+        tableView.select(
+            selected.compactMap(indexPath(for:)),
+            focusing: focused.flatMap { position.survivor(of: $0, newRow)?.new })
+        position.restore(in: tableView, onlyMoves: onlyMoves, newRow)
     }
 
     private func fadeIn(_ paths: Set<IndexPath>, of tableView: TableView) {
@@ -157,23 +176,9 @@ extension TableViewDiffableDataSource {
 }
 
 extension TableView {
-    /// The line of the table where a row begins; nil if it is not on the screen.
-    fileprivate func line(ofVisibleRowAt indexPath: IndexPath) -> Int? {
-        guard let row = layout.sections.row(at: indexPath), visibleRows.contains(row) else { return nil }
-        return layout.y(ofRow: row)
-    }
-
     /// Selects rows if several can be selected, and focuses one without scrolling.
-    fileprivate func select(_ paths: [IndexPath], focusing focused: IndexPath?) {
-        let sections = layout.sections
-        let focusedRow = focused.flatMap(sections.row(at:)) ?? self.focusedRow
-        selection.replace(focusedRow: focusedRow, rows: RowSet(rows: paths.compactMap(sections.row(at:))))
-    }
-
-    /// Scrolls so that the focused row begins at a line of the table.
-    fileprivate func scrollFocus(toLine line: Int) {
-        guard let focusedRow else { return }
-        scroller.measure(around: focusedRow)
-        scroll(to: contentOffset + layout.y(ofRow: focusedRow) - line)
+    fileprivate func select(_ paths: [IndexPath], focusing row: Int?) {
+        selection.replace(
+            focusedRow: row ?? focusedRow, rows: RowSet(rows: paths.compactMap(layout.sections.row(at:))))
     }
 }
