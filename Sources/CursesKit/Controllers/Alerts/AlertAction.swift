@@ -19,7 +19,7 @@ public struct AlertAction {
         case `default`
         /// Changes nothing; Escape chooses it.
         case cancel
-        /// Deletes or loses something.
+        /// Deletes or loses something; Enter chooses it only after the user has moved to it, unless all actions do so.
         case destructive
     }
 

@@ -1,7 +1,7 @@
 /// Shows a message above everything else, and lets the user choose an action.
 ///
-/// The first action is selected at first. Choosing one dismisses the alert, then calls the handler. Escape
-/// chooses the action with the style `cancel`, or the only action. An alert with several actions but no such
+/// The first action that is not `destructive` is selected at first. Choosing one dismisses the alert, then calls the
+/// handler. Escape chooses the action with the style `cancel`, or the only action. An alert with several actions but no such
 /// style is dismissed by Escape without calling a handler. The program's Quit command has no key meanwhile. A message
 /// that is longer than the window scrolls.
 ///

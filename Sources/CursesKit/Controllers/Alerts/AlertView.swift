@@ -21,6 +21,7 @@ final class AlertView: View {
         self.fields = fields
         self.accessory = accessory
         self.choose = choose
+        selected = actions.firstIndex { $0.style != .destructive } ?? 0
         content = AlertLayout.Content(
             title: Text(title), message: Text.paragraphs(message), fieldCount: fields.count,
             accessory: accessory?.sizeThatFits(Size(width: 80, height: 24)) ?? .zero,
@@ -38,7 +39,7 @@ final class AlertView: View {
     // MARK: Focus
 
     /// The button that Enter chooses.
-    private(set) var selected = 0
+    private(set) var selected: Int
 
     /// The index of the focused field; nil if a button is focused.
     private var focusedField: Int? { fields.firstIndex(where: \.isFirstResponder) }

@@ -64,6 +64,22 @@ struct AlertControllerTests: AlertTests {
         }
     }
 
+    @Test(arguments: [
+        (["Delete!", "Keep."], "Keep."), (["Delete!", "Archive", "Keep."], "Archive"),
+        (["Archive", "Delete!"], "Archive"), (["Delete!"], "Delete!"), (["Delete!", "Erase!"], "Delete!"),
+    ])
+    func destroysNothingByEnterAlone(titles: [String], chosen: String) throws {
+        let alert = AlertController(title: "Photo")
+        for title in titles {
+            let style: AlertAction.Style =
+                title.hasSuffix("!") ? .destructive : title.hasSuffix(".") ? .cancel : .default
+            alert.addAction(AlertAction(title, style: style) { [journal] in journal.add(title) })
+        }
+        let application = try launch(alert)
+        application.press(.enter)
+        #expect(journal.takeAll() == [chosen])
+    }
+
     @Test func canBeDismissedWithoutActions() throws {
         let application = try launch(alert())
         application.press(.right)
