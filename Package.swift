@@ -170,7 +170,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "CursesKitTests",
-            dependencies: ["CursesKit", "CursesKitTesting", "CTerminalRescue", "Localization"],
+            dependencies: [
+                "CursesKit", "CursesKitTesting", "CTerminalRescue", "Localization", "Misbehaving",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "TekpubKitTests",

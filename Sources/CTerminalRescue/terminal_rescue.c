@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CTerminalRescue.h"
+#include "parts.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,6 +14,8 @@
 // Written only before the handlers are installed, so the handlers always read a complete state.
 static struct termios modes;
 static int terminal = -1;
+/// The process that has the terminal: one that it forks must not give it back.
+static pid_t owner;
 static int pipe_ends[2] = {-1, -1};
 
 /// Two farewells, so that a new one is written while handlers may read the present one.
@@ -37,10 +40,11 @@ void terminal_rescue_set_taken(bool taken) {
 }
 
 void terminal_rescue_restore(void) {
-    if (!atomic_exchange(&is_taken, false)) return;
+    if (!atomic_load(&is_taken) || getpid() != owner || !atomic_exchange(&is_taken, false)) return;
     tcsetattr(terminal, TCSANOW, &modes);
     const struct farewell *last = atomic_load(&farewell);
     (void)!write(terminal, last->bytes, last->length);
+    terminal_rescue_release_errors();
 }
 
 void terminal_rescue_set_farewell(const void *bytes, size_t length) {
@@ -156,6 +160,8 @@ static void open_pipe(void) {
 
 int terminal_rescue_arm(int descriptor, const void *bytes, size_t length) {
     open_pipe();
+    watch_ways_out();
+    owner = getpid();
     if (tcgetattr(descriptor, &modes) == 0) {
         terminal = descriptor;
         terminal_rescue_set_farewell(bytes, length);

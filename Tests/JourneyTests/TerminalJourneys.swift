@@ -74,12 +74,21 @@ struct TerminalJourneys {
         }
     }
 
-    @Test func saysWhatAProgramDidWrongWhereItIsSeen() async throws {
+    @Test(arguments: [
+        ("r", "CursesKit: the table has no row 1 in section 0"), ("f", "Fatal error: This cannot be."),
+        ("a", "C gave up"),
+    ])
+    func saysWhatAProgramDidWrongWhereItIsSeen(key: String, message: String) async throws {
         // No status is expected: a trap raises SIGILL here, and another signal on other processors.
         try await Self.withMisbehaving(endingWith: nil) { tmux in
-            try await tmux.press("r")
-            try await tmux.wait(for: "CursesKit: the table has no row 1 in section 0")
+            try await tmux.press(key)
+            try await tmux.wait(for: message)
         }
+    }
+
+    @Test(arguments: ["e", "x", "_"])
+    func givesTheTerminalBackOfAProgramThatEndsItself(key: String) async throws {
+        try await Self.withMisbehaving(endingWith: 3) { tmux in try await tmux.press(key) }
     }
 
     /// Runs a program that misbehaves at a key press, and checks that it restores the terminal's modes.

@@ -1,6 +1,12 @@
 import CursesKit
 import Dispatch
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 // A program that does on a key what no program should, so that tests see what becomes of its terminal.
 
 final class Delegate: MainDelegate {
@@ -25,6 +31,33 @@ final class Misbehaving: ViewController {
             KeyCommand("Select a row that is not there", keys: "r") { [table] in
                 table.selectRow(at: IndexPath(row: 1, section: 0), scrollPosition: .none)
             },
+        ] + waysOut
+    }
+
+    /// Ends the program without telling the toolkit, with status 3 or a message.
+    private var waysOut: [KeyCommand] {
+        [
+            KeyCommand("End with the handlers", keys: "e") { exit(3) },
+            KeyCommand("End without handlers", keys: "_") { _exit(3) },
+            KeyCommand("End with other handlers", keys: "x") {
+                #if canImport(Glibc)
+                    quick_exit(3)
+                #else
+                    exit(3)
+                #endif
+            },
+            KeyCommand("Give up", keys: "f") { fatalError("This cannot be.") },
+            KeyCommand("Expect too much", keys: "p") { [table] in
+                precondition(table.numberOfSections > 7, "There are too few sections.")
+            },
+            KeyCommand("Take what is not there", keys: "t") { [table] in
+                _ = Array(0..<table.numberOfSections)[9]
+            },
+            KeyCommand("Fail in C", keys: "a") {
+                perror("C gave up")
+                abort()
+            },
+            KeyCommand("Print", keys: "m") { perror("A message") },
         ]
     }
 

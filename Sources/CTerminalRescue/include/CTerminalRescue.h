@@ -1,4 +1,6 @@
-// Receives the signals of a program on a terminal, and restores the terminal when a signal ends the program.
+// Receives the signals of a program on a terminal, and restores the terminal when a signal ends the program, or one of
+// the functions `exit`, `quick_exit`, `_exit` and `abort`. Only SIGKILL, a system call that the program makes itself, and,
+// on Darwin, `_exit` and `quick_exit` leave the terminal as it is.
 //
 // A Swift trap, a failed precondition or a bad memory access ends the process with a signal. In a signal
 // handler, only async-signal-safe code may run, which Swift does not guarantee. So this code is in C.
@@ -33,8 +35,18 @@ void terminal_rescue_set_farewell(const void *farewell, size_t length);
 /// while another program has the terminal, which then also receives Ctrl-C and Ctrl-\.
 void terminal_rescue_set_taken(bool taken);
 
-/// Restores the terminal now, if the program has it. Async-signal-safe.
+/// Restores the terminal now, if this process has it, and then shows the held messages. Async-signal-safe.
 void terminal_rescue_restore(void);
+
+/// Keeps what is written to standard error, if that is this terminal, until the terminal is given back: on the program's
+/// screen it would be painted over, and the message of a trap would go with the screen.
+void terminal_rescue_hold_errors(int terminal);
+
+/// Has standard error lead to the terminal again, and shows the last 64 kB that were held. Async-signal-safe.
+void terminal_rescue_release_errors(void);
+
+/// Drops all but the last 64 kB once more than a megabyte is held. Call it from time to time.
+void terminal_rescue_trim_errors(void);
 
 /// Removes the signal handlers, after the terminal was restored for the last time.
 void terminal_rescue_disarm(void);

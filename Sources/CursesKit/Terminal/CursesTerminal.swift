@@ -126,6 +126,7 @@ public final class CursesTerminal: Terminal {
         let owesReplies = input.awaitReplies()
         lineModes.leave(discardsInput: owesReplies)
         terminal_rescue_set_taken(false)
+        terminal_rescue_release_errors()
     }
 
     /// Takes the terminal again, whatever modes and size it has now.

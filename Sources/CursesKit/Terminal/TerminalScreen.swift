@@ -15,6 +15,8 @@ import CTerminalRescue
 ///
 /// Nothing else is spelled out: cursor movements, colours, attributes and erasures, which some of these need as well, are
 /// terminfo's.
+///
+/// While the screen is taken, messages to standard error are held; they are shown when it is given back.
 @MainActor
 final class TerminalScreen {
     /// Called when the terminal was asked questions, whose replies arrive as input.
@@ -35,6 +37,7 @@ final class TerminalScreen {
     private let output = FrameOutput()
     /// Whether a frame was shown since the program took the terminal.
     private var isShown = false
+    private var frameCount: UInt = 0
     /// What to ask the terminal with the next frame; empty once it has been asked.
     private var questions: String
 
@@ -111,6 +114,8 @@ final class TerminalScreen {
             if !questions.isEmpty { ask(over: canvas, &bytes) }
             if modes.needsUpdate { updateModes(&bytes) }
         }
+        frameCount &+= 1
+        if frameCount & 0xFF == 0 { terminal_rescue_trim_errors() }
     }
 
     /// Takes the screen, and has input reported.
@@ -118,6 +123,7 @@ final class TerminalScreen {
         bytes += entering
         bytes += modes.enablingReports.utf8
         isShown = true
+        terminal_rescue_hold_errors(STDOUT_FILENO)
     }
 
     private func paint(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect], into bytes: inout [UInt8]) {

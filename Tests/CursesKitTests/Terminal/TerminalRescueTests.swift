@@ -74,6 +74,27 @@ struct TerminalRescueTests {
         }
     }
 
+    /// A process that the program forks ends without the terminal being given back.
+    @Test(arguments: [false, true])
+    func leavesTheTerminalToItsOwner(runsHandlers: Bool) async {
+        await #expect(processExitsWith: .exitCode(7)) { [runsHandlers] in
+            var (master, slave): (Int32, Int32) = (-1, -1)
+            openpty(&master, &slave, nil, nil, nil)
+            _ = terminal_rescue_arm(slave, "bye", 3)
+            // Swift declares it as unavailable.
+            typealias Fork = @convention(c) () -> pid_t
+            guard let symbol = dlsym(nil, "fork") else { exit(1) }
+            let child = unsafeBitCast(symbol, to: Fork.self)()
+            if child == 0 { if runsHandlers { exit(0) } else { _exit(0) } }
+            var status: Int32 = 0
+            waitpid(child, &status, 0)
+            _ = write(slave, "on", 2)
+            var bytes = [UInt8](repeating: 0, count: 8)
+            let count = read(master, &bytes, bytes.count)
+            exit(Array(bytes.prefix(max(0, count))) == Array("on".utf8) ? 7 : 1)
+        }
+    }
+
     @Test func leavesSignalsAsTheyWereOnceTheTerminalIsGivenBack() async {
         await #expect(processExitsWith: .signal(SIGINT)) {
             _ = Self.arm()
