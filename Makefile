@@ -106,8 +106,8 @@ bench: build $(FADE) $(TABLES) $(WIDEST) $(LIBRARY) $(FILLING) $(HELLO) | bench-
 
 # Departures from a plain build, from below. Those that only the linker notices are linked from what `build`
 # compiled. The others have a place of their own.
-LINKED = quiet-dispatch lazy-curl static-libraries packed-relocations trimmed-icu function-order stripping few-exports
-COMPILED = static-swift reproducible all
+LINKED = lazy-curl static-libraries packed-relocations trimmed-icu function-order stripping few-exports
+COMPILED = static-swift quiet-dispatch reproducible all
 ABLATION = .build/ablation
 variants = $(foreach name,$1,$(ABLATION)/$(name)/tekpub)
 
@@ -288,10 +288,7 @@ RELEASE += $(call departure, trimmed-icu, \
 RELEASE += $(call departure, packed-relocations, -Xlinker -z -Xlinker pack-relative-relocs)
 
 # An idle program makes no system call: see Sources/CQuietDispatch.
-QUIET = _dispatch_workq_worker_register _dispatch_workq_worker_unregister
-RELEASE += $(call departure, quiet-dispatch, $(foreach function,$(QUIET),-Xlinker --wrap=$(function)))
-# The decoder of pictures does its work and ends.
-$(PICTURE): QUIET =
+RELEASE += $(if $(filter quiet-dispatch all,$(WITHOUT)),-Xcc -DCOUNTING_DISPATCH)
 
 # What a key runs through lies side by side: a thousand lines of the processor's caches, most of which have been used
 # for something else since the last key, arrive sooner that way. `make order` records it anew; a name that is out of

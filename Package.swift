@@ -33,6 +33,8 @@ let package = Package(
         .executable(name: "tekpub", targets: ["tekpub"]),
         .executable(name: "tekpub-picture", targets: ["tekpub-picture"]),
         .library(name: "CursesKit", targets: ["CursesKit", "Localization"]),
+        // Has an idle program on Linux make no system call; see its header. To link it is enough.
+        .library(name: "CursesKitQuiet", targets: ["CQuietDispatch"]),
         .library(name: "CursesKitTesting", targets: ["CursesKitTesting"]),
         .library(name: "TekpubKit", targets: ["TekpubKit", "TekpubFormats"]),
     ],

@@ -1,9 +1,11 @@
 #include "CQuietDispatch.h"
 
-// The linker gives these names a meaning: `--wrap=f` turns every call of `f` into a call of `__wrap_f`. Both
-// receive the root of a queue. Builds without that flag never call them.
-void __wrap__dispatch_workq_worker_register(void *root_queue);
-void __wrap__dispatch_workq_worker_unregister(void *root_queue);
+// A static library is searched for functions that are missing only. In libdispatch.a, the file that counts the threads has
+// no other function that anything calls, so these two keep all of it out of the program. Both receive the root of a queue.
+#ifndef COUNTING_DISPATCH
+void _dispatch_workq_worker_register(void *root_queue);
+void _dispatch_workq_worker_unregister(void *root_queue);
 
-void __wrap__dispatch_workq_worker_register(void *root_queue) { (void)root_queue; }
-void __wrap__dispatch_workq_worker_unregister(void *root_queue) { (void)root_queue; }
+void _dispatch_workq_worker_register(void *root_queue) { (void)root_queue; }
+void _dispatch_workq_worker_unregister(void *root_queue) { (void)root_queue; }
+#endif

@@ -3,8 +3,8 @@
     python3 Tests/BlackBox PROGRAM [CHECK...]
 
 Each check is a function of bus.py, checks.py, damage.py, diagnosis.py, disk.py, drawing.py, failing.py, hostile.py, linear.py,
-mistakes.py, packages.py, refreshes.py, remote.py, shell.py or translated.py. They need Python's standard library, gcc, tic, mpv,
-dbus-daemon, playerctl, busctl and no network but the loopback.
+mistakes.py, packages.py, quiet.py, refreshes.py, remote.py, shell.py or translated.py. They need Python's standard library,
+gcc, nm, swiftc, tic, mpv, dbus-daemon, playerctl, busctl and no network but the loopback.
 """
 import sys
 import time
@@ -20,6 +20,7 @@ import hostile
 import linear
 import mistakes
 import packages
+import quiet
 import refreshes
 import remote
 import shell
