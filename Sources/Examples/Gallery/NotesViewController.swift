@@ -52,7 +52,8 @@ final class NotesViewController: ViewController, TableViewDelegate {
             snapshot.appendItems([nextNote])
         }
         nextNote += 1
-        dataSource.apply(snapshot)
+        // Also at the top, where new rows would push down the note that the user is at.
+        dataSource.apply(snapshot, scroll: .keepFocus)
     }
 
     private func remove() {

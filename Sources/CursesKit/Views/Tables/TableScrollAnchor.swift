@@ -64,7 +64,9 @@ struct TablePosition {
             keepLine(of: kept, in: table, newRow)
         }
         let showsNewRows = anchor == .keepTop || anchor == .automatic && isAtTop
-        if focusWasSeen, onlyMoves || !showsNewRows, let row = table.focusedRow { table.scroller.reveal(row) }
+        guard focusWasSeen, onlyMoves || !showsNewRows, let row = table.focusedRow, !table.layout.shows(row)
+        else { return }
+        table.scroller.reveal(row)
     }
 
     private func keepsOffset(onlyMoves: Bool) -> Bool {
