@@ -33,22 +33,25 @@ struct NestedViewTests {
     @Test func areLaidOutInLinearTime() {
         let counter = Counter()
         let window = Window(frame: Rect(x: 0, y: 0, width: 9, height: 3))
-        var views = [Nested(counter)]
+        var inward = [Nested(counter)]
         for _ in 1..<20_000 {
             let outer = Nested(counter)
-            outer.addSubview(views[views.count - 1])
-            views.append(outer)
+            outer.addSubview(inward[inward.count - 1])
+            inward.append(outer)
         }
-        window.addSubview(views[views.count - 1])
+        // Its first view is released first, so that none is released inside another's end.
+        let views = Array(inward.reversed())
+        inward = []
+        window.addSubview(views[0])
         for width in [9, 12, 7] {
             counter.count = 0
-            views[views.count - 1].frame = Rect(x: 0, y: 0, width: width, height: 3)
+            views[0].frame = Rect(x: 0, y: 0, width: width, height: 3)
             window.layoutIfNeeded()
-            #expect(views[0].frame.width == width)
+            #expect(views[views.count - 1].frame.width == width)
             #expect(counter.count <= 4 * views.count)
             window.skipRendering()
         }
-        for view in views { view.removeFromSuperview() }
+        views[0].removeFromSuperview()
     }
 
     @Test func lateRequestsAreLaidOutToo() throws {
