@@ -29,7 +29,7 @@ final class Misbehaving: ViewController {
                 hang { DispatchSemaphore(value: 0).wait() }
             },
             KeyCommand("Select a row that is not there", keys: "r") { [table] in
-                table.selectRow(at: IndexPath(row: 1, section: 0), scrollPosition: .none)
+                table.selectRow(at: RowPath(row: 1, section: 0), scrollPosition: .none)
             },
         ] + waysOut
     }

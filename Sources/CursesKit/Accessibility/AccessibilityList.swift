@@ -85,7 +85,7 @@ extension CollectionView: AccessibilityList {
         guard (0..<itemCount).contains(first) else { return 0..<0 }
         // Selecting the last item first leaves the other one in the topmost line.
         for item in [itemCount - 1, first] {
-            selectItem(at: IndexPath(row: item, section: 0))
+            selectItem(at: RowPath(row: item, section: 0))
             window?.layoutIfNeeded()
         }
         let end = indexPathsForVisibleItems.last.map { $0.row + 1 } ?? first
@@ -93,7 +93,7 @@ extension CollectionView: AccessibilityList {
     }
 
     func accessibilityText(ofRow row: Int) -> String? {
-        cellForItem(at: IndexPath(row: row, section: 0))?.accessibilityLabel
+        cellForItem(at: RowPath(row: row, section: 0))?.accessibilityLabel
     }
 
     func accessibilityHeader(ofRow row: Int, always: Bool) -> String? { nil }

@@ -41,7 +41,7 @@ public final class SearchController {
 
     /// The searched controller.
     weak var owner: ViewController?
-    private var previous: (row: IndexPath?, offset: Int)?
+    private var previous: (row: RowPath?, offset: Int)?
 
     /// A search whose empty bar shows `placeholder`; by default, `Search`.
     public init(placeholder: Text? = nil, searchResultsController: ViewController? = nil) {

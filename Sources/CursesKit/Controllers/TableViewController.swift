@@ -30,7 +30,7 @@ open class TableViewController: ViewController, TableViewDataSource, TableViewDe
     /// No rows.
     open func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 0 }
     /// An empty cell.
-    open func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    open func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         TableViewCell(reuseIdentifier: "")
     }
     /// No title.
@@ -38,7 +38,7 @@ open class TableViewController: ViewController, TableViewDataSource, TableViewDe
     /// No title.
     open func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? { nil }
     /// The table's estimate.
-    open func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int {
+    open func tableView(_ tableView: TableView, heightForRowAt indexPath: RowPath) -> Int {
         TableView.automaticDimension
     }
     /// A line if there is a title.
@@ -70,36 +70,36 @@ open class TableViewController: ViewController, TableViewDataSource, TableViewDe
     // MARK: Selection
 
     /// Does nothing.
-    open func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
+    open func tableView(_ tableView: TableView, didSelectRowAt indexPath: RowPath) {}
     /// Does nothing.
-    open func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) {}
+    open func tableView(_ tableView: TableView, didDeselectRowAt indexPath: RowPath) {}
     /// Does nothing.
     open func tableViewDidEndDragging(_ tableView: TableView) {}
     /// Does nothing.
     open func tableViewSelectionDidChange(_ tableView: TableView) {}
     /// Does nothing.
-    open func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) {}
+    open func tableView(_ tableView: TableView, didFocusRowAt indexPath: RowPath) {}
     /// Does nothing.
-    open func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
+    open func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {}
 
     // MARK: Editing
 
     /// No actions.
     open func tableView(
-        _ tableView: TableView, trailingActionsForRowAt indexPath: IndexPath
+        _ tableView: TableView, trailingActionsForRowAt indexPath: RowPath
     ) -> [TableViewRowAction] { [] }
     /// Deleting.
     open func tableView(
-        _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath
+        _ tableView: TableView, editingStyleForRowAt indexPath: RowPath
     ) -> TableViewCell.EditingStyle { .delete }
     /// True.
-    open func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool { true }
+    open func tableView(_ tableView: TableView, canEditRowAt indexPath: RowPath) -> Bool { true }
     /// Does nothing.
     open func tableView(
-        _ tableView: TableView, commit editingStyle: TableViewCell.EditingStyle, forRowAt indexPath: IndexPath
+        _ tableView: TableView, commit editingStyle: TableViewCell.EditingStyle, forRowAt indexPath: RowPath
     ) {}
     /// False.
-    open func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
+    open func tableView(_ tableView: TableView, canMoveRowAt indexPath: RowPath) -> Bool { false }
     /// Does nothing.
-    open func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath) {}
+    open func tableView(_ tableView: TableView, moveRowAt source: RowPath, to destination: RowPath) {}
 }

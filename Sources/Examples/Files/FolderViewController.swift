@@ -175,9 +175,9 @@ final class FolderViewController: ViewController {
 }
 
 extension FolderViewController: TableViewDelegate {
-    func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) { showFocus() }
+    func tableView(_ tableView: TableView, didFocusRowAt indexPath: RowPath) { showFocus() }
 
-    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
         guard let focused else { return }
         if focused.isFolder {
             show(FolderViewController(folder.folder(named: focused.name), preview: preview))

@@ -39,7 +39,7 @@ extension CoversViewController: CollectionViewDataSource, CollectionViewDelegate
         covers.count
     }
 
-    func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: IndexPath)
+    func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: RowPath)
         -> CollectionViewCell
     {
         let cell =
@@ -49,12 +49,11 @@ extension CoversViewController: CollectionViewDataSource, CollectionViewDelegate
         return cell
     }
 
-    func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
+    func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: RowPath) {
         statusDetail = covers[indexPath.row].name
     }
 
-    func collectionView(_ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath)
-    {
+    func collectionView(_ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: RowPath) {
         show(PictureViewController(covers[indexPath.row].sphere))
     }
 }

@@ -50,7 +50,7 @@ final class LecturesViewController: TableViewController {
         identifier == "year" && lectures.allSatisfy { $0.year == nil }
     }
 
-    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: "lecture") as? TableColumnCell
             ?? TableColumnCell(reuseIdentifier: "lecture")
@@ -71,7 +71,7 @@ final class LecturesViewController: TableViewController {
         return cell
     }
 
-    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
         show(NotesViewController())
     }
 

@@ -61,7 +61,7 @@ final class ListViewController: TableViewController, SearchResultsUpdating {
         rows[section].isEmpty ? nil : ["Pages", "Sheets"][section]
     }
 
-    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: "row") ?? TableViewCell(reuseIdentifier: "row")
         cell.text = Text(rows[indexPath.section][indexPath.row].title)
@@ -69,7 +69,7 @@ final class ListViewController: TableViewController, SearchResultsUpdating {
         return cell
     }
 
-    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
         rows[indexPath.section][indexPath.row].open()
     }
 

@@ -58,7 +58,7 @@ final class NamesViewController: TableViewController {
         sections.map { String($0.first?.prefix(1) ?? "") }
     }
 
-    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: "name") ?? TableViewCell(reuseIdentifier: "name")
         cell.text = Text(sections[indexPath.section][indexPath.row])
@@ -66,7 +66,7 @@ final class NamesViewController: TableViewController {
     }
 
     override func tableView(
-        _ tableView: TableView, trailingActionsForRowAt indexPath: IndexPath
+        _ tableView: TableView, trailingActionsForRowAt indexPath: RowPath
     ) -> [TableViewRowAction] {
         [
             TableViewRowAction("Delete", style: .destructive) { [weak self] in
@@ -83,7 +83,7 @@ final class NamesViewController: TableViewController {
         statusDetail = tableView.allowsMultipleSelection ? "\(count) selected" : nil
     }
 
-    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
         show(ReadingViewController("\(sections[indexPath.section][indexPath.row]) wrote programs."))
     }
 }

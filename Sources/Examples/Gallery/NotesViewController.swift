@@ -40,7 +40,7 @@ final class NotesViewController: ViewController, TableViewDelegate {
         dataSource.apply(snapshot, animatingDifferences: false)
     }
 
-    func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int {
+    func tableView(_ tableView: TableView, heightForRowAt indexPath: RowPath) -> Int {
         dataSource.itemIdentifier(for: indexPath).map(NoteCell.height) ?? TableView.automaticDimension
     }
 

@@ -23,7 +23,7 @@ final class ThemesViewController: TableViewController {
         ["Themes", "Styles"][section]
     }
 
-    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: "row") ?? TableViewCell(reuseIdentifier: "row")
         if indexPath.section == 0 {
@@ -40,7 +40,7 @@ final class ThemesViewController: TableViewController {
         return cell
     }
 
-    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
         guard indexPath.section == 0 else { return }
         tableView.window?.theme = Theme.builtIn[indexPath.row]
         tableView.reloadData()

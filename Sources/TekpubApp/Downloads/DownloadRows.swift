@@ -21,7 +21,7 @@ struct DownloadRows {
     var count: Int { listed.count }
 
     /// The download in a row; nil if the row does not exist.
-    subscript(path: IndexPath) -> DownloadItem? {
+    subscript(path: RowPath) -> DownloadItem? {
         listed.indices.contains(path.row) ? listed[path.row] : nil
     }
 
@@ -29,8 +29,8 @@ struct DownloadRows {
     var identities: [String] { listed.map(\.id) }
 
     /// The rows with the IDs of their downloads, from top to bottom.
-    var paths: [(path: IndexPath, id: String)] {
-        listed.enumerated().map { (IndexPath(row: $0, section: 0), $1.id) }
+    var paths: [(path: RowPath, id: String)] {
+        listed.enumerated().map { (RowPath(row: $0, section: 0), $1.id) }
     }
 }
 

@@ -4,7 +4,7 @@ import TekpubKit
 extension DownloadsViewController: TableViewDataSource {
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { rows.count }
 
-    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         let isFinished = rows[indexPath]?.state.isFinished == true
         let identifier = isFinished ? SourceEpisodeCell.identifier : DownloadCell.identifier
         let cell =
@@ -29,11 +29,11 @@ extension DownloadsViewController: TableViewDataSource {
 }
 
 extension DownloadsViewController: TableViewDelegate {
-    func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int {
+    func tableView(_ tableView: TableView, heightForRowAt indexPath: RowPath) -> Int {
         rows[indexPath]?.state.isFinished == true ? tableView.rowHeight : DownloadCell.height
     }
 
-    func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) {
+    func tableView(_ tableView: TableView, didFocusRowAt indexPath: RowPath) {
         updateStatus()
         previewDidChange()
     }
@@ -43,7 +43,7 @@ extension DownloadsViewController: TableViewDelegate {
         updateStatus()
     }
 
-    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
         if let item = rows[indexPath] { open(item) }
     }
 }

@@ -31,7 +31,7 @@ struct EpisodeRows {
     var counts: EpisodeCounts { arrangement?.counts ?? EpisodeCounts() }
 
     /// Returns the index of the episode in a row; nil if the row does not exist.
-    func index(at path: IndexPath) -> Int? {
+    func index(at path: RowPath) -> Int? {
         guard let arrangement, arrangement.listed.indices.contains(path.row) else { return nil }
         return arrangement.listed[path.row]
     }
@@ -40,16 +40,16 @@ struct EpisodeRows {
     func row(ofIndex index: Int) -> Int? { arrangement?.listed.firstIndex(of: index) }
 
     /// Returns the identity of the episode in a row; nil if the row does not exist.
-    func identity(at path: IndexPath) -> String? {
+    func identity(at path: RowPath) -> String? {
         guard let content, let index = index(at: path) else { return nil }
         return content.identities[index]
     }
 
     /// The rows with the identities of their episodes, from top to bottom.
-    var identities: [(path: IndexPath, id: String)] {
+    var identities: [(path: RowPath, id: String)] {
         guard let content, let arrangement else { return [] }
         return arrangement.listed.enumerated().map {
-            (IndexPath(row: $0, section: 0), content.identities[$1])
+            (RowPath(row: $0, section: 0), content.identities[$1])
         }
     }
 

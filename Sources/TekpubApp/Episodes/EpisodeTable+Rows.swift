@@ -78,7 +78,7 @@ extension EpisodeTable: TableViewDataSource {
         }
     }
 
-    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: EpisodeCell.identifier) as? EpisodeCell
             ?? EpisodeCell()
@@ -92,7 +92,7 @@ extension EpisodeTable: TableViewDelegate {
         if let order = SortOrder(descriptor) { sort(by: order) }
     }
 
-    func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) {
+    func tableView(_ tableView: TableView, didFocusRowAt indexPath: RowPath) {
         onFocus()
         onChange()
     }
@@ -102,7 +102,7 @@ extension EpisodeTable: TableViewDelegate {
         onChange()
     }
 
-    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
         rows.index(at: indexPath).map(onOpen)
     }
 }

@@ -144,7 +144,7 @@ final class EpisodeTable {
         let row = content?.index(of: .identity(identity)).flatMap(rows.row(ofIndex:))
         // If the filter leaves the episode out by now, the next one has taken its row.
         guard let target = row.map({ $0 + step }) ?? table.focusedIndexPath.map({ $0.row + min(step, 0) }),
-            let index = rows.index(at: IndexPath(row: target, section: 0))
+            let index = rows.index(at: RowPath(row: target, section: 0))
         else { return nil }
         focus(onRow: target)
         onChange()
@@ -152,7 +152,7 @@ final class EpisodeTable {
     }
 
     private func focus(onRow row: Int) {
-        let path = IndexPath(row: row, section: 0)
+        let path = RowPath(row: row, section: 0)
         guard path != table.focusedIndexPath else { return }
         table.moveFocus(to: path)
     }

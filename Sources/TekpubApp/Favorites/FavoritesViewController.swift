@@ -106,7 +106,7 @@ final class FavoritesViewController: TableViewController {
         tableView.reloadData()
         filter.show(favorites.count, of: all.count)
         if let focused, let row = favorites.firstIndex(where: { $0.isSame(as: focused) }) {
-            tableView.moveFocus(to: IndexPath(row: row, section: 0))
+            tableView.moveFocus(to: RowPath(row: row, section: 0))
         }
         updateStatus()
     }
@@ -161,7 +161,7 @@ final class FavoritesViewController: TableViewController {
         }
     }
 
-    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: ProductionCell.identifier) as? ProductionCell
             ?? ProductionCell()
@@ -169,9 +169,9 @@ final class FavoritesViewController: TableViewController {
         return cell
     }
 
-    override func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) { updateStatus() }
+    override func tableView(_ tableView: TableView, didSelectRowAt indexPath: RowPath) { updateStatus() }
 
-    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
         if let favorite = focusedFavorite { onOpen?(favorite) }
     }
 }

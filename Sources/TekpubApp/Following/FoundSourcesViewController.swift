@@ -87,7 +87,7 @@ final class FoundSourcesViewController: TableViewController {
         guard isViewLoaded else { return }
         tableView.reloadData()
         if let focused, let row = found.all.firstIndex(where: { $0.id == focused }) {
-            tableView.moveFocus(to: IndexPath(row: row, section: 0))
+            tableView.moveFocus(to: RowPath(row: row, section: 0))
         }
         updateStatus()
     }
@@ -107,7 +107,7 @@ final class FoundSourcesViewController: TableViewController {
 
     private var focusedSource: FoundSource? { tableView.focusedIndexPath.flatMap(source) }
 
-    private func source(at path: IndexPath) -> FoundSource? {
+    private func source(at path: RowPath) -> FoundSource? {
         path.section == 0 && found.all.indices.contains(path.row) ? found.all[path.row] : nil
     }
 
@@ -169,7 +169,7 @@ final class FoundSourcesViewController: TableViewController {
         return isAsked ? sentence : sentence + " · " + localized("podcastindex.org needs a key")
     }
 
-    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: FoundSourceCell.identifier) as? FoundSourceCell
             ?? FoundSourceCell()
@@ -187,9 +187,9 @@ final class FoundSourcesViewController: TableViewController {
         }
     }
 
-    override func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) { updateStatus() }
+    override func tableView(_ tableView: TableView, didSelectRowAt indexPath: RowPath) { updateStatus() }
 
-    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
         if let source = source(at: indexPath) { onChoice?(source) }
     }
 }

@@ -24,7 +24,7 @@ final class SourceCoversViewController: ViewController {
         list.observe(for: self) { [weak self] in self?.reload() }
         reload()
         if let shown = sources.firstIndex(where: { $0.catalogID == browser.session.catalogID }) {
-            grid.selectItem(at: IndexPath(row: shown, section: 0))
+            grid.selectItem(at: RowPath(row: shown, section: 0))
         }
     }
 
@@ -62,7 +62,7 @@ final class SourceCoversViewController: ViewController {
         addresses = [:]
         grid.reloadData()
         if let row = sources.firstIndex(where: { $0.id == id }) {
-            grid.selectItem(at: IndexPath(row: row, section: 0))
+            grid.selectItem(at: RowPath(row: row, section: 0))
         }
         if isViewLoaded { updateStatus() }
     }
@@ -96,7 +96,7 @@ extension SourceCoversViewController: CollectionViewDataSource {
         sources.count
     }
 
-    func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: IndexPath)
+    func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: RowPath)
         -> CollectionViewCell
     {
         let cell =
@@ -108,12 +108,11 @@ extension SourceCoversViewController: CollectionViewDataSource {
 }
 
 extension SourceCoversViewController: CollectionViewDelegate {
-    func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
+    func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: RowPath) {
         updateStatus()
     }
 
-    func collectionView(_ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath)
-    {
+    func collectionView(_ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: RowPath) {
         openSelected()
     }
 }

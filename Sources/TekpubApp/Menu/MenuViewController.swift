@@ -132,7 +132,7 @@ final class MenuViewController: TableViewController {
         guard tableView.numberOfSections > 0 else { return wanted = action }
         for (section, group) in sections.enumerated() {
             guard let row = group.items.firstIndex(where: { $0.action == action }) else { continue }
-            let path = IndexPath(row: row, section: section)
+            let path = RowPath(row: row, section: section)
             guard path != tableView.focusedIndexPath else { return }
             tableView.focusRow(at: path, scrollPosition: .none)
             if fromTop { tableView.scroll(to: 0) }
@@ -162,19 +162,19 @@ final class MenuViewController: TableViewController {
         MenuHeaderView(sections[section]) { [weak self] in self?.onAddition() }
     }
 
-    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: MenuCell.identifier) as? MenuCell ?? MenuCell()
         cell.show(sections[indexPath.section].items[indexPath.row])
         return cell
     }
 
-    override func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, didSelectRowAt indexPath: RowPath) {
         offerCommands()
         onSelection?(sections[indexPath.section].items[indexPath.row].action)
     }
 
-    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
         onChoice?(sections[indexPath.section].items[indexPath.row].action)
     }
 }

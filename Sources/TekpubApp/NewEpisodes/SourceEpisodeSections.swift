@@ -32,7 +32,7 @@ struct SourceEpisodeSections: Sendable {
     }
 
     /// The episode in a row; nil if the row does not exist.
-    subscript(path: IndexPath) -> SourceEpisode? {
+    subscript(path: RowPath) -> SourceEpisode? {
         guard sections.indices.contains(path.section),
             sections[path.section].episodes.indices.contains(path.row)
         else { return nil }
@@ -40,9 +40,9 @@ struct SourceEpisodeSections: Sendable {
     }
 
     /// The rows with their episodes, from top to bottom.
-    var rows: [(path: IndexPath, id: EpisodeLocation)] {
+    var rows: [(path: RowPath, id: EpisodeLocation)] {
         sections.enumerated().flatMap { section, content in
-            content.episodes.enumerated().map { (IndexPath(row: $0, section: section), $1.location) }
+            content.episodes.enumerated().map { (RowPath(row: $0, section: section), $1.location) }
         }
     }
 
@@ -52,16 +52,16 @@ struct SourceEpisodeSections: Sendable {
     }
 
     /// The number of rows above `path`.
-    func rowCount(above path: IndexPath) -> Int {
+    func rowCount(above path: RowPath) -> Int {
         sections.prefix(path.section).reduce(path.row) { $0 + $1.episodes.count }
     }
 
     /// The row at `path`, or the nearest one of the same section or the last; nil if that section is empty.
-    func row(nearest path: IndexPath) -> IndexPath? {
+    func row(nearest path: RowPath) -> RowPath? {
         guard !sections.isEmpty else { return nil }
         let section = min(path.section, sections.count - 1)
         let row = min(path.row, sections[section].episodes.count - 1)
-        return row < 0 ? nil : IndexPath(row: row, section: section)
+        return row < 0 ? nil : RowPath(row: row, section: section)
     }
 
     /// The episodes that `words` match, without sections that become empty.

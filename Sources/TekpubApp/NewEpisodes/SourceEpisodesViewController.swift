@@ -238,7 +238,7 @@ final class SourceEpisodesViewController: TableViewController, EpisodeListing {
         }
     }
 
-    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: SourceEpisodeCell.identifier) as? SourceEpisodeCell
             ?? SourceEpisodeCell()
@@ -246,7 +246,7 @@ final class SourceEpisodesViewController: TableViewController, EpisodeListing {
         return cell
     }
 
-    private func fill(_ cell: SourceEpisodeCell, at path: IndexPath) {
+    private func fill(_ cell: SourceEpisodeCell, at path: RowPath) {
         guard let episode = sections[path] else { return }
         let hasHeader = sections.sections[path.section].title != nil
         cell.show(
@@ -261,7 +261,7 @@ final class SourceEpisodesViewController: TableViewController, EpisodeListing {
         sort(by: descriptor)
     }
 
-    override func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, didFocusRowAt indexPath: RowPath) {
         updateStatus()
     }
 
@@ -270,7 +270,7 @@ final class SourceEpisodesViewController: TableViewController, EpisodeListing {
         updateStatus()
     }
 
-    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
         sections[indexPath].map { onOpen?($0) }
     }
 }

@@ -86,7 +86,7 @@ final class NotesViewController: TableViewController {
             : nil
         tableView.reloadData()
         let paths = episodes.enumerated().flatMap { section, episode in
-            episode.notes.enumerated().map { (IndexPath(row: $0, section: section), $1.id) }
+            episode.notes.enumerated().map { (RowPath(row: $0, section: section), $1.id) }
         }
         marked.show(marks, in: tableView, isFiltered: words != nil) { paths }
         func count(_ episodes: [NotedEpisode]) -> Int { episodes.reduce(0) { $0 + $1.notes.count } }
@@ -101,7 +101,7 @@ final class NotesViewController: TableViewController {
         tableView.focusedIndexPath.flatMap(note)
     }
 
-    private func note(at path: IndexPath) -> (episode: NotedEpisode, note: EpisodeNote)? {
+    private func note(at path: RowPath) -> (episode: NotedEpisode, note: EpisodeNote)? {
         guard episodes.indices.contains(path.section), case let episode = episodes[path.section],
             episode.notes.indices.contains(path.row)
         else { return nil }
@@ -163,21 +163,21 @@ final class NotesViewController: TableViewController {
         }.reduce("") { $0.isEmpty ? " \($1)" : "\($0) · \($1)" }
     }
 
-    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: NoteCell.identifier) as? NoteCell ?? NoteCell()
         cell.show(episodes[indexPath.section].notes[indexPath.row])
         return cell
     }
 
-    override func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) { updateStatus() }
+    override func tableView(_ tableView: TableView, didFocusRowAt indexPath: RowPath) { updateStatus() }
 
     override func tableViewSelectionDidChange(_ tableView: TableView) {
         marked.selectionDidChange(in: tableView)
         updateStatus()
     }
 
-    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
         playFocused()
     }
 }

@@ -104,7 +104,7 @@ final class QueueViewController: TableViewController, EpisodeListing {
         showProgress()
         tableView.reloadData()
         marked.show(marks, in: tableView, isFiltered: isFiltered) { [items] in
-            items.enumerated().map { (IndexPath(row: $0, section: 0), $1.location) }
+            items.enumerated().map { (RowPath(row: $0, section: 0), $1.location) }
         }
         filter.show(items.count, of: all.count)
         if let focused, let row = items.firstIndex(where: { $0.location == focused }) { focus(onRow: row) }
@@ -120,18 +120,18 @@ final class QueueViewController: TableViewController, EpisodeListing {
         let selected = tableView.indexPathsForSelectedRows
         let focused = tableView.focusedIndexPath?.row
         tableView.reloadData()
-        tableView.selectRows(at: selected.map { IndexPath(row: move.newRow(of: $0.row), section: 0) })
+        tableView.selectRows(at: selected.map { RowPath(row: move.newRow(of: $0.row), section: 0) })
         if let focused { focus(onRow: move.newRow(of: focused)) }
         updateStatus()
     }
 
     private func focus(onRow row: Int) {
-        tableView.moveFocus(to: IndexPath(row: row, section: 0))
+        tableView.moveFocus(to: RowPath(row: row, section: 0))
     }
 
     private var focusedItem: QueueItem? { tableView.focusedIndexPath.flatMap(item) }
 
-    private func item(at path: IndexPath) -> QueueItem? {
+    private func item(at path: RowPath) -> QueueItem? {
         items.indices.contains(path.row) ? items[path.row] : nil
     }
 
@@ -182,12 +182,12 @@ final class QueueViewController: TableViewController, EpisodeListing {
 
     // MARK: Dragging
 
-    override func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool {
+    override func tableView(_ tableView: TableView, canMoveRowAt indexPath: RowPath) -> Bool {
         filter.words == nil
     }
 
     override func tableView(
-        _ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath
+        _ tableView: TableView, moveRowAt source: RowPath, to destination: RowPath
     ) {
         dragged = items[source.row].location
         let isDown = destination.row > source.row
@@ -222,7 +222,7 @@ final class QueueViewController: TableViewController, EpisodeListing {
         }
     }
 
-    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: SourceEpisodeCell.identifier) as? SourceEpisodeCell
             ?? SourceEpisodeCell()
@@ -230,7 +230,7 @@ final class QueueViewController: TableViewController, EpisodeListing {
         return cell
     }
 
-    private func fill(_ cell: SourceEpisodeCell, at path: IndexPath) {
+    private func fill(_ cell: SourceEpisodeCell, at path: RowPath) {
         guard let item = item(at: path) else { return }
         cell.show(SourceEpisodeRow(item, state: states[item.location]))
         cell.download = session()?.context.downloadSigns?[item.location]
@@ -260,7 +260,7 @@ final class QueueViewController: TableViewController, EpisodeListing {
         }
     }
 
-    override func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, didFocusRowAt indexPath: RowPath) {
         updateStatus()
     }
 
@@ -269,7 +269,7 @@ final class QueueViewController: TableViewController, EpisodeListing {
         updateStatus()
     }
 
-    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
         playFocused()
     }
 }

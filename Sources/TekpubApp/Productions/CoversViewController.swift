@@ -34,7 +34,7 @@ final class CoversViewController: ViewController {
         grid.dataSource = self
         grid.delegate = self
         grid.reloadData()
-        grid.selectItem(at: IndexPath(row: selected, section: 0))
+        grid.selectItem(at: RowPath(row: selected, section: 0))
     }
 
     deinit {
@@ -144,7 +144,7 @@ final class CoversViewController: ViewController {
         // A production may have another picture now.
         addresses = [:]
         grid.reloadData()
-        if let row { grid.selectItem(at: IndexPath(row: row, section: 0)) }
+        if let row { grid.selectItem(at: RowPath(row: row, section: 0)) }
         updateStatus()
     }
 
@@ -194,7 +194,7 @@ extension CoversViewController: CollectionViewDataSource {
         list.count
     }
 
-    func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: IndexPath)
+    func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: RowPath)
         -> CollectionViewCell
     {
         let cell =
@@ -206,12 +206,11 @@ extension CoversViewController: CollectionViewDataSource {
 }
 
 extension CoversViewController: CollectionViewDelegate {
-    func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
+    func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: RowPath) {
         updateStatus()
     }
 
-    func collectionView(_ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath)
-    {
+    func collectionView(_ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: RowPath) {
         openSelected()
     }
 }

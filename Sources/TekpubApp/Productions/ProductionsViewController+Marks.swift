@@ -73,7 +73,7 @@ extension ProductionsViewController {
         guard let list = rows.shownList else { return }
         marked.show(marks, in: table, isFiltered: rows.isSearching) {
             list.rows(of: marks).compactMap { row in
-                list.id(at: row).map { (IndexPath(row: row, section: 0), $0) }
+                list.id(at: row).map { (RowPath(row: row, section: 0), $0) }
             }
         }
     }

@@ -90,7 +90,7 @@ extension ProductionsViewController: TableViewDataSource {
         }
     }
 
-    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: ProductionCell.identifier) as? ProductionCell
             ?? ProductionCell()
@@ -104,7 +104,7 @@ extension ProductionsViewController: TableViewDelegate {
         if let order = SortOrder(descriptor) { session.sort(by: order) }
     }
 
-    func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) {
+    func tableView(_ tableView: TableView, didFocusRowAt indexPath: RowPath) {
         updateStatus()
     }
 
@@ -113,7 +113,7 @@ extension ProductionsViewController: TableViewDelegate {
         updateStatus()
     }
 
-    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
         withSelectedProduction { controller, hit in
             controller.navigationController?.pushViewController(
                 ProductionViewController(

@@ -47,7 +47,7 @@ extension ProductionsViewController: SearchResultsUpdating {
         table.reloadData()
         restoreMarks(marks, of: previous)
         if startingOver, rows.count > 0 {
-            table.focusRow(at: IndexPath(row: 0, section: 0), scrollPosition: .top)
+            table.focusRow(at: RowPath(row: 0, section: 0), scrollPosition: .top)
         }
         updateStatus()
     }

@@ -136,9 +136,9 @@ final class ProductionsViewController: ViewController {
     /// Selects a row and scrolls so that `topRow` is at the top.
     func select(row: Int, topRow: Int) {
         guard row < rows.count else { return }
-        table.focusRow(at: IndexPath(row: row, section: 0), scrollPosition: .none)
+        table.focusRow(at: RowPath(row: row, section: 0), scrollPosition: .none)
         table.scroll(to: topRow)
-        table.scrollToRow(at: IndexPath(row: row, section: 0), at: .none)
+        table.scrollToRow(at: RowPath(row: row, section: 0), at: .none)
         updateStatus()
     }
 

@@ -176,7 +176,7 @@ final class RecentsViewController: TableViewController, EpisodeListing {
         tableView.reloadData()
         filter.show(episodes.count, of: allEpisodes.count)
         if let row = sortedEpisode.flatMap(episodes.firstIndex) {
-            tableView.moveFocus(to: IndexPath(row: row, section: 0))
+            tableView.moveFocus(to: RowPath(row: row, section: 0))
         }
         sortedEpisode = nil
         updateStatus()
@@ -247,7 +247,7 @@ final class RecentsViewController: TableViewController, EpisodeListing {
         }
     }
 
-    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: SourceEpisodeCell.identifier) as? SourceEpisodeCell
             ?? SourceEpisodeCell()
@@ -257,11 +257,11 @@ final class RecentsViewController: TableViewController, EpisodeListing {
         return cell
     }
 
-    override func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, didSelectRowAt indexPath: RowPath) {
         updateStatus()
     }
 
-    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
         let recent = episodes[indexPath.row]
         guard let key = recent.productionKey else {
             return session.messages.report(localized("The production of this episode is unknown."))

@@ -108,17 +108,17 @@ final class FoundGroups {
     func count(of group: Group) -> Int { sections.firstIndex(of: group).map { rows[$0].count } ?? 0 }
 
     /// The number of rows above `path`.
-    func rowCount(above path: IndexPath) -> Int {
+    func rowCount(above path: RowPath) -> Int {
         rows.prefix(path.section).reduce(path.row) { $0 + $1.count }
     }
 
     /// The hit in a row; nil if it was not read. Reads nothing.
-    subscript(path: IndexPath) -> Hit? {
+    subscript(path: RowPath) -> Hit? {
         rows.indices.contains(path.section) ? rows[path.section][path.row] ?? nil : nil
     }
 
     /// Returns the hit in a row that comes onto the screen; nil if it must be read first.
-    func row(_ path: IndexPath) -> Hit? { rows[path.section].row(path.row) ?? nil }
+    func row(_ path: RowPath) -> Hit? { rows[path.section].row(path.row) ?? nil }
 
     /// Whether rows that were read are gone, because a catalogue was replaced since it was searched.
     func hasLost(_ range: Range<Int>, of section: Int) -> Bool {
@@ -139,7 +139,7 @@ final class FoundGroups {
     /// Returns the episodes in rows, whether these were read or not, each once: of a show, those that are not watched.
     ///
     /// - Parameter isToPlay: whether the first one of a show is enough.
-    func episodes(at paths: [IndexPath], toPlay isToPlay: Bool) async -> [QueueItem] {
+    func episodes(at paths: [RowPath], toPlay isToPlay: Bool) async -> [QueueItem] {
         var episodes: [QueueItem] = []
         for (section, group) in sections.enumerated() {
             let indices = paths.filter { $0.section == section }.map(\.row).sorted()

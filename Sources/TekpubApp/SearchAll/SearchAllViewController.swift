@@ -119,7 +119,7 @@ final class SearchAllViewController: TableViewController, EpisodeListing {
         updateStatus()
     }
 
-    private func open(_ path: IndexPath?) {
+    private func open(_ path: RowPath?) {
         switch path.flatMap({ found?[$0] }) {
         case .episode(let hit, _), .show(let hit): onOpen?(hit)
         case .passage(let hit): onPassage?(hit)
@@ -132,7 +132,7 @@ final class SearchAllViewController: TableViewController, EpisodeListing {
     /// - Parameters:
     ///   - new: nil without words.
     ///   - path: the row to focus; nil for the first.
-    private func show(_ new: FoundGroups?, focusing path: IndexPath? = nil) {
+    private func show(_ new: FoundGroups?, focusing path: RowPath? = nil) {
         found = new
         today = context.today
         let notice: String? =
@@ -146,7 +146,7 @@ final class SearchAllViewController: TableViewController, EpisodeListing {
         tableView.reloadData()
         if let new, new.count > 0 {
             connect(new)
-            let first = IndexPath(row: 0, section: 0)
+            let first = RowPath(row: 0, section: 0)
             tableView.focusRow(at: path ?? first, scrollPosition: path == nil ? .top : .none)
         }
         searchController?.resultTitle = new.map { Text($0.summary) }
@@ -220,7 +220,7 @@ final class SearchAllViewController: TableViewController, EpisodeListing {
         }
     }
 
-    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         let isPassage = found.map { $0.sections[indexPath.section] == .said } ?? false
         let identifier = isPassage ? PassageCell.identifier : SourceEpisodeCell.identifier
         let cell =
@@ -230,7 +230,7 @@ final class SearchAllViewController: TableViewController, EpisodeListing {
         return cell
     }
 
-    private func fill(_ cell: TableViewCell, at path: IndexPath) {
+    private func fill(_ cell: TableViewCell, at path: RowPath) {
         let hit = found?.row(path)
         if let cell = cell as? PassageCell {
             if case .passage(let passage) = hit {
@@ -258,11 +258,11 @@ final class SearchAllViewController: TableViewController, EpisodeListing {
         }
     }
 
-    override func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) { updateStatus() }
+    override func tableView(_ tableView: TableView, didFocusRowAt indexPath: RowPath) { updateStatus() }
 
     override func tableViewSelectionDidChange(_ tableView: TableView) { updateStatus() }
 
-    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
         open(indexPath)
     }
 }
@@ -280,7 +280,7 @@ extension SearchAllViewController: SearchResultsUpdating {
     }
 
     /// - Parameter path: the row to focus; nil for the first.
-    private func search(focusing path: IndexPath?) {
+    private func search(focusing path: RowPath?) {
         searching?.cancel()
         let text = searchController?.searchBar.text ?? ""
         searching = Task { [context, weak self] in

@@ -72,10 +72,10 @@ final class KeysViewController: TableViewController {
 
     private var count: Int { places.reduce(0) { $0 + $1.rows.count } }
 
-    private func path(of names: [String]) -> IndexPath? {
+    private func path(of names: [String]) -> RowPath? {
         for (section, place) in places.enumerated() {
             if let index = place.rows.firstIndex(where: { $0.path == names }) {
-                return IndexPath(row: index, section: section)
+                return RowPath(row: index, section: section)
             }
         }
         return nil
@@ -105,7 +105,7 @@ final class KeysViewController: TableViewController {
         " \(places[section].place.summary)"
     }
 
-    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: SettingCell.identifier) as? SettingCell
             ?? SettingCell()
@@ -116,9 +116,9 @@ final class KeysViewController: TableViewController {
         return cell
     }
 
-    override func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) { focusDidChange() }
+    override func tableView(_ tableView: TableView, didFocusRowAt indexPath: RowPath) { focusDidChange() }
 
-    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
         if let row = focusedRow { capture.ask(for: row) }
     }
 }

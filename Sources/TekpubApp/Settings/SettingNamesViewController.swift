@@ -61,7 +61,7 @@ final class SettingNamesViewController: TableViewController {
         order = chosen + names.filter { !chosen.contains($0) }
         tableView.reloadData()
         if let focused, let row = order.firstIndex(of: focused) {
-            tableView.moveFocus(to: IndexPath(row: row, section: 0))
+            tableView.moveFocus(to: RowPath(row: row, section: 0))
         }
         focusDidChange()
     }
@@ -98,7 +98,7 @@ final class SettingNamesViewController: TableViewController {
 
     override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { order.count }
 
-    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: SettingCell.identifier) as? SettingCell
             ?? SettingCell()
@@ -108,9 +108,9 @@ final class SettingNamesViewController: TableViewController {
         return cell
     }
 
-    override func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) { focusDidChange() }
+    override func tableView(_ tableView: TableView, didFocusRowAt indexPath: RowPath) { focusDidChange() }
 
-    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
         if let name = focusedName { toggle(name) }
     }
 }

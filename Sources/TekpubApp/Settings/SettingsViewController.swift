@@ -103,16 +103,16 @@ final class SettingsViewController: TableViewController {
         return words.matches(setting.title, setting.name, setting.summary)
     }
 
-    private func path(of row: Row) -> IndexPath? {
+    private func path(of row: Row) -> RowPath? {
         for (section, group) in groups.enumerated() {
-            if let index = group.rows.firstIndex(of: row) { return IndexPath(row: index, section: section) }
+            if let index = group.rows.firstIndex(of: row) { return RowPath(row: index, section: section) }
         }
         return nil
     }
 
     private var focusedRow: Row? { tableView.focusedIndexPath.flatMap(row) }
 
-    private func row(at path: IndexPath) -> Row? {
+    private func row(at path: RowPath) -> Row? {
         guard groups.indices.contains(path.section), groups[path.section].rows.indices.contains(path.row)
         else { return nil }
         return groups[path.section].rows[path.row]
@@ -147,7 +147,7 @@ final class SettingsViewController: TableViewController {
         " \(groups[section].title)"
     }
 
-    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: SettingCell.identifier) as? SettingCell
             ?? SettingCell()
@@ -161,9 +161,9 @@ final class SettingsViewController: TableViewController {
         return cell
     }
 
-    override func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) { focusDidChange() }
+    override func tableView(_ tableView: TableView, didFocusRowAt indexPath: RowPath) { focusDidChange() }
 
-    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
         switch focusedRow {
         case .setting(let setting): editor.change(setting)
         case .keys: show(KeysViewController(coordinator))

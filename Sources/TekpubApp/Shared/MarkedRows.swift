@@ -18,7 +18,7 @@ struct MarkedRows<ID: Hashable> {
     ///
     /// - Parameter id: returns the identity of a row; nil if it does not exist any more.
     @MainActor
-    func all(in table: TableView, id: (IndexPath) -> ID?) -> Set<ID> {
+    func all(in table: TableView, id: (RowPath) -> ID?) -> Set<ID> {
         var all = hidden
         for path in table.indexPathsForSelectedRows {
             if let id = id(path) { all.insert(id) }
@@ -30,7 +30,7 @@ struct MarkedRows<ID: Hashable> {
     ///
     /// - Parameter id: returns the identity of a row; nil if it does not exist any more.
     @MainActor
-    func chosen(in table: TableView, id: (IndexPath) -> ID?) -> Set<ID> {
+    func chosen(in table: TableView, id: (RowPath) -> ID?) -> Set<ID> {
         let all = all(in: table, id: id)
         guard all.isEmpty, let focused = table.focusedIndexPath.flatMap(id) else { return all }
         return [focused]
@@ -43,12 +43,12 @@ struct MarkedRows<ID: Hashable> {
     ///   - rows: the rows of the list and their identities; asked for only if any row is selected.
     @MainActor
     mutating func show(
-        _ marked: Set<ID>, in table: TableView, isFiltered: Bool, rows: () -> [(path: IndexPath, id: ID)]
+        _ marked: Set<ID>, in table: TableView, isFiltered: Bool, rows: () -> [(path: RowPath, id: ID)]
     ) {
         hidden = []
         guard !marked.isEmpty else { return table.selectRows(at: []) }
         var rest = marked
-        var paths: [IndexPath] = []
+        var paths: [RowPath] = []
         for (path, id) in rows() where marked.contains(id) {
             paths.append(path)
             rest.remove(id)
@@ -73,7 +73,7 @@ struct MarkedRows<ID: Hashable> {
 
 extension TableView {
     /// Moves the focus to a row, and scrolls no further than needed to show it.
-    func moveFocus(to path: IndexPath) {
+    func moveFocus(to path: RowPath) {
         focusRow(at: path, scrollPosition: .none)
         scrollToRow(at: path, at: .none)
     }

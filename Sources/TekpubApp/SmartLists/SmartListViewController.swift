@@ -142,7 +142,7 @@ final class SmartListViewController: TableViewController, EpisodeListing {
         tableView.tableHeaderView = notice.map { NoticeView($0) }
         tableView.reloadData()
         marked.show(selected, in: tableView, isFiltered: filter.words != nil) {
-            rows.filter { selected.contains($0.key) }.map { (IndexPath(row: $0.value, section: 0), $0.key) }
+            rows.filter { selected.contains($0.key) }.map { (RowPath(row: $0.value, section: 0), $0.key) }
         }
         filter.show(new.found.count, of: new.whole.count)
         if new.found.count > 0 {
@@ -159,7 +159,7 @@ final class SmartListViewController: TableViewController, EpisodeListing {
         let last = (result?.found.count ?? 0) - 1
         guard let target = row ?? previous.map({ min($0, last) }), target != previous else { return }
         tableView.layoutIfNeeded()
-        let path = IndexPath(row: target, section: 0)
+        let path = RowPath(row: target, section: 0)
         tableView.focusRow(at: path, scrollPosition: .none)
         tableView.scroll(to: previous.map { max(0, offset + target - $0) } ?? 0)
         tableView.scrollToRow(at: path, at: .none)
@@ -229,7 +229,7 @@ final class SmartListViewController: TableViewController, EpisodeListing {
         }
     }
 
-    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: SourceEpisodeCell.identifier) as? SourceEpisodeCell
             ?? SourceEpisodeCell()
@@ -272,14 +272,14 @@ final class SmartListViewController: TableViewController, EpisodeListing {
         sort(by: descriptor)
     }
 
-    override func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) { updateStatus() }
+    override func tableView(_ tableView: TableView, didFocusRowAt indexPath: RowPath) { updateStatus() }
 
     override func tableViewSelectionDidChange(_ tableView: TableView) {
         marked.selectionDidChange(in: tableView)
         updateStatus()
     }
 
-    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
         if let episode = episode(at: indexPath.row) { onOpen?(episode) }
     }
 }

@@ -137,7 +137,7 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
         guard keepsPosition, !isFollowing || spoken == nil,
             let row = top.flatMap({ new.row(showing: $0.row) })
         else { return }
-        tableView.scrollToRow(at: IndexPath(row: row, section: 0), at: .top)
+        tableView.scrollToRow(at: RowPath(row: row, section: 0), at: .top)
         top?.offset = tableView.contentOffset
     }
 
@@ -151,7 +151,7 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
     /// Selects a line, unless it is left out, and shows it in the middle.
     private func move(toCue cue: Int) {
         guard let row = lines?.row(ofCue: cue) else { return updateStatus() }
-        tableView.focusRow(at: IndexPath(row: row, section: 0), scrollPosition: .middle)
+        tableView.focusRow(at: RowPath(row: row, section: 0), scrollPosition: .middle)
         updateStatus()
     }
 
@@ -178,7 +178,7 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
     private func reload(_ cue: Int) {
         guard let lines, let first = lines.row(ofCue: cue) else { return }
         for row in first..<lines.rows.count where lines.rows[row].cue == cue {
-            let path = IndexPath(row: row, section: 0)
+            let path = RowPath(row: row, section: 0)
             (tableView.cellForRow(at: path) as? TranscriptCell).map { show(lines.rows[row], in: $0) }
             if row + 1 < lines.rows.count, lines.rows[row + 1].cue != cue { return }
         }
@@ -225,7 +225,7 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
         lines?.rows.count ?? 0
     }
 
-    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: TranscriptCell.identifier) as? TranscriptCell
             ?? TranscriptCell()
@@ -233,7 +233,7 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
         return cell
     }
 
-    override func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, didSelectRowAt indexPath: RowPath) {
         if isFollowing {
             isFollowing = false
             keyCommandsDidChange()
@@ -241,7 +241,7 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
         updateStatus()
     }
 
-    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
         playFocused()
     }
 }

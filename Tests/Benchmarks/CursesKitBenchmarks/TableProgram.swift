@@ -89,11 +89,11 @@ private final class TableDelegate: ApplicationDelegate, TableViewDataSource, Tab
 
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { rowCount }
 
-    func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int {
+    func tableView(_ tableView: TableView, heightForRowAt indexPath: RowPath) -> Int {
         1 + indexPath.row % 2
     }
 
-    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         let cell =
             tableView.dequeueReusableCell(withIdentifier: "row") ?? TableViewCell(reuseIdentifier: "row")
         // Every table uses the same number of digits, so that longer names do not change the work.

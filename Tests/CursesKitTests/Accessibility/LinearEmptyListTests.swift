@@ -20,7 +20,7 @@ private final class Answers: TableViewController {
     override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
         section == 1 ? southernRows : 0
     }
-    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         let cell = TableViewCell(reuseIdentifier: "answer")
         cell.text = "A harbour"
         return cell

@@ -51,7 +51,7 @@ final class SlowRows: TableViewController {
                 guard let self, let path = tableView.focusedIndexPath else { return }
                 movedRow = path.row
                 tableView.reloadData()
-                tableView.focusRow(at: IndexPath(row: path.row + 1, section: 0), scrollPosition: .none)
+                tableView.focusRow(at: RowPath(row: path.row + 1, section: 0), scrollPosition: .none)
             },
         ]
     }
@@ -62,7 +62,7 @@ final class SlowRows: TableViewController {
 
     override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { count }
 
-    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         asked.insert(indexPath.row)
         let cell = SlowCell(reuseIdentifier: "slow")
         let isMarked = marked.contains { $0.contains(indexPath.row) }
@@ -72,7 +72,7 @@ final class SlowRows: TableViewController {
         return cell
     }
 
-    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
         opened.append(indexPath.row)
         guard opensRows else { return }
         let page = ShowingController(Label("The item \(indexPath.row + 1)"))
@@ -183,7 +183,7 @@ struct LinearTableTests {
         _ = session.wait()
         rows.count = 25
         rows.tableView.reloadData()
-        rows.tableView.focusRow(at: IndexPath(row: 6, section: 0), scrollPosition: .none)
+        rows.tableView.focusRow(at: RowPath(row: 6, section: 0), scrollPosition: .none)
         session.simulator.wait(.milliseconds(20))
         #expect(session.takeLines().prefix(2) == ["Rows, 25 rows:", "7. item 7"])
     }
@@ -393,7 +393,7 @@ struct LinearTableTests {
         _ = session.wait()
         rows.count = 200
         rows.tableView.reloadData()
-        rows.tableView.focusRow(at: IndexPath(row: 150, section: 0), scrollPosition: .middle)
+        rows.tableView.focusRow(at: RowPath(row: 150, section: 0), scrollPosition: .middle)
         session.simulator.wait(.milliseconds(20))
         #expect(session.takeLines().dropFirst().first == "151. item 151")
     }

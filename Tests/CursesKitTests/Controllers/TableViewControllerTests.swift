@@ -14,7 +14,7 @@ struct TableViewControllerTests {
             return 3
         }
 
-        override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+        override func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
             let cell = TableViewCell(reuseIdentifier: "number")
             let label = Label("number \(indexPath.row)")
             label.frame = Rect(x: 0, y: 0, width: 10, height: 1)
@@ -26,7 +26,7 @@ struct TableViewControllerTests {
             "Numbers"
         }
 
-        override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+        override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
             opened.append(indexPath.row)
         }
     }

@@ -30,7 +30,7 @@ final class NumberedRows: TableViewDataSource, TableViewDelegate {
     /// Called whenever the table asks for a cell.
     var onAsking: () -> Void = {}
     /// Rows that the table asked for although they do not exist any more.
-    private(set) var strays: [IndexPath] = []
+    private(set) var strays: [RowPath] = []
     /// The number of cells made.
     private(set) var cellCount = 0
     private var asked: [Int] = []
@@ -49,7 +49,7 @@ final class NumberedRows: TableViewDataSource, TableViewDelegate {
     func numberOfSections(in tableView: TableView) -> Int { counts.count }
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { counts[section] }
 
-    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         asked.append(indexPath.row)
         note(indexPath)
         onAsking()
@@ -65,13 +65,13 @@ final class NumberedRows: TableViewDataSource, TableViewDelegate {
         section < footers.count ? footers[section] : nil
     }
     func sectionIndexTitles(for tableView: TableView) -> [String]? { indexTitles }
-    func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool {
+    func tableView(_ tableView: TableView, canMoveRowAt indexPath: RowPath) -> Bool {
         note(indexPath)
         return true
     }
 
     func tableView(
-        _ tableView: TableView, commit editingStyle: TableViewCell.EditingStyle, forRowAt indexPath: IndexPath
+        _ tableView: TableView, commit editingStyle: TableViewCell.EditingStyle, forRowAt indexPath: RowPath
     ) {
         note(indexPath)
         journal.add("\(editingStyle) \(name(of: indexPath))")
@@ -84,20 +84,20 @@ final class NumberedRows: TableViewDataSource, TableViewDelegate {
         }
     }
 
-    func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath) {
+    func tableView(_ tableView: TableView, moveRowAt source: RowPath, to destination: RowPath) {
         journal.add("moved \(name(of: source)) to \(name(of: destination))")
         counts[source.section] -= 1
         counts[destination.section] += 1
     }
 
-    func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
+    func tableView(_ tableView: TableView, didSelectRowAt indexPath: RowPath) {
         journal.add("selected \(name(of: indexPath))")
         onSelection()
     }
-    func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) {
+    func tableView(_ tableView: TableView, didDeselectRowAt indexPath: RowPath) {
         if tableView.allowsMultipleSelection { journal.add("deselected \(name(of: indexPath))") }
     }
-    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
         journal.add("opened \(name(of: indexPath))")
         onOpening()
     }
@@ -114,25 +114,25 @@ final class NumberedRows: TableViewDataSource, TableViewDelegate {
         footerHeights[section] ?? TableView.automaticDimension
     }
     func tableView(
-        _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath
+        _ tableView: TableView, editingStyleForRowAt indexPath: RowPath
     ) -> TableViewCell.EditingStyle {
         note(indexPath)
         return editingStyle
     }
 
     func tableView(
-        _ tableView: TableView, trailingActionsForRowAt indexPath: IndexPath
+        _ tableView: TableView, trailingActionsForRowAt indexPath: RowPath
     ) -> [TableViewRowAction] {
         actions.map { title in
             TableViewRowAction(title) { [journal] in journal.add("\(title) \(self.name(of: indexPath))") }
         }
     }
 
-    private func note(_ path: IndexPath) {
+    private func note(_ path: RowPath) {
         if path.section >= counts.count || path.row >= counts[path.section] { strays.append(path) }
     }
 
-    private func name(of path: IndexPath) -> String {
+    private func name(of path: RowPath) -> String {
         path.section == 0 ? "\(path.row)" : "\(path.section).\(path.row)"
     }
 

@@ -84,7 +84,7 @@ struct RestlessViewTests {
     /// Has its table ask for everything again with each cell.
     private final class Reloading: TableViewDataSource {
         func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 1 }
-        func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+        func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
             tableView.reloadData()
             return TableViewCell(reuseIdentifier: "a")
         }

@@ -15,7 +15,7 @@ public final class CollectionView: View {
     }
 
     /// The item that keys act on; nil if there are none. Its section is 0.
-    public var indexPathForSelectedItem: IndexPath? { selected.map { IndexPath(row: $0, section: 0) } }
+    public var indexPathForSelectedItem: RowPath? { selected.map { RowPath(row: $0, section: 0) } }
 
     private(set) var selected: Int?
     private(set) var itemCount = 0
@@ -53,20 +53,20 @@ public final class CollectionView: View {
     }
 
     /// The cell of an item; nil if it is not on the screen.
-    public func cellForItem(at indexPath: IndexPath) -> CollectionViewCell? { cells[indexPath.row] }
+    public func cellForItem(at indexPath: RowPath) -> CollectionViewCell? { cells[indexPath.row] }
 
     /// The items on the screen, in order.
-    public var indexPathsForVisibleItems: [IndexPath] {
-        cells.keys.sorted().map { IndexPath(row: $0, section: 0) }
+    public var indexPathsForVisibleItems: [RowPath] {
+        cells.keys.sorted().map { RowPath(row: $0, section: 0) }
     }
 
     /// The item at a point of the view; nil beside the items.
-    public func indexPathForItem(at point: Point) -> IndexPath? {
-        cells.first { $0.value.frame.contains(point) }.map { IndexPath(row: $0.key, section: 0) }
+    public func indexPathForItem(at point: Point) -> RowPath? {
+        cells.first { $0.value.frame.contains(point) }.map { RowPath(row: $0.key, section: 0) }
     }
 
     /// Selects an item and scrolls until it is visible; the delegate is not told.
-    public func selectItem(at indexPath: IndexPath) {
+    public func selectItem(at indexPath: RowPath) {
         guard indexPath.section == 0, (0..<itemCount).contains(indexPath.row) else { return }
         cells[selected ?? -1]?.isSelected = false
         selected = indexPath.row
@@ -102,7 +102,7 @@ public final class CollectionView: View {
     }
 
     private func makeCell(_ item: Int) -> CollectionViewCell? {
-        guard let cell = dataSource?.collectionView(self, cellForItemAt: IndexPath(row: item, section: 0))
+        guard let cell = dataSource?.collectionView(self, cellForItemAt: RowPath(row: item, section: 0))
         else {
             return nil
         }
@@ -171,8 +171,8 @@ public final class CollectionView: View {
 
     func select(_ item: Int) {
         guard item >= 0, item != selected else { return }
-        selectItem(at: IndexPath(row: item, section: 0))
-        delegate?.collectionView(self, didSelectItemAt: IndexPath(row: item, section: 0))
+        selectItem(at: RowPath(row: item, section: 0))
+        delegate?.collectionView(self, didSelectItemAt: RowPath(row: item, section: 0))
     }
 
     func performPrimaryAction() {
@@ -201,7 +201,7 @@ public protocol CollectionViewDataSource: AnyObject {
     func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int
 
     /// The cell of an item that comes on the screen: a reused one, or a new one.
-    func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: IndexPath)
+    func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: RowPath)
         -> CollectionViewCell
 }
 
@@ -209,7 +209,7 @@ public protocol CollectionViewDataSource: AnyObject {
 @MainActor
 public protocol CollectionViewDelegate: AnyObject {
     /// The user has selected an item.
-    func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath)
+    func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: RowPath)
     /// The user has pressed Enter, or clicked on the selected item.
-    func collectionView(_ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath)
+    func collectionView(_ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: RowPath)
 }

@@ -146,13 +146,13 @@ struct TableSections {
     /// Sets the height of a row anew, if it was measured.
     mutating func updateHeight(ofRow row: Int, to height: Int) -> Bool { rows.update(row, height: height) }
 
-    func indexPath(ofRow row: Int) -> IndexPath {
+    func indexPath(ofRow row: Int) -> RowPath {
         let section = section(ofRow: row)
-        return IndexPath(row: row - sections[section].firstRow, section: section)
+        return RowPath(row: row - sections[section].firstRow, section: section)
     }
 
     /// The row at `path`, counted across all sections; nil if it does not exist.
-    func row(at path: IndexPath) -> Int? {
+    func row(at path: RowPath) -> Int? {
         guard sections.indices.contains(path.section), path.row >= 0,
             path.row < sections[path.section].rowCount
         else { return nil }
@@ -160,7 +160,7 @@ struct TableSections {
     }
 
     /// The row at `path`, or the nearest one; nil in an empty table.
-    func row(nearest path: IndexPath?) -> Int? {
+    func row(nearest path: RowPath?) -> Int? {
         guard rowCount > 0 else { return nil }
         guard let path else { return 0 }
         guard path.section < sections.count else { return rowCount - 1 }

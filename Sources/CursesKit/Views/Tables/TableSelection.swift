@@ -27,7 +27,7 @@ final class TableSelection {
     }
 
     /// The focused row; nil in an empty table.
-    var focusedPath: IndexPath? {
+    var focusedPath: RowPath? {
         if let focusedRow { table.layout.sections.indexPath(ofRow: focusedRow) } else { nil }
     }
 

@@ -6,7 +6,7 @@ final class TableTouchHandler {
     private var start: Point?
 
     /// Where the row that is dragged is now; nil for none.
-    private var dragged: IndexPath?
+    private var dragged: RowPath?
 
     /// How many cells to the left a row is dragged before its actions appear.
     private static let dragDistance = 3

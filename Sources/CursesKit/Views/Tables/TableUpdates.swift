@@ -5,10 +5,10 @@
 struct TableUpdates {
     var deletedSections: Set<Int> = []
     var insertedSections: Set<Int> = []
-    var deletedRows: Set<IndexPath> = []
-    var insertedRows: Set<IndexPath> = []
-    var reloadedRows: Set<IndexPath> = []
-    var moves: [IndexPath: IndexPath] = [:]
+    var deletedRows: Set<RowPath> = []
+    var insertedRows: Set<RowPath> = []
+    var reloadedRows: Set<RowPath> = []
+    var moves: [RowPath: RowPath] = [:]
 
     /// Whether nothing is inserted or deleted.
     var onlyMoves: Bool {
@@ -49,11 +49,11 @@ extension TableUpdates {
         /// The rows that left each previous section, and that arrived in each new section, in order.
         let left, arrived: [Int: [Int]]
         private let deletedSections, insertedSections: [Int]
-        private let deletedRows: Set<IndexPath>
-        private let moves: [IndexPath: IndexPath]
+        private let deletedRows: Set<RowPath>
+        private let moves: [RowPath: RowPath]
 
         init(of updates: TableUpdates) {
-            func rows(_ paths: some Sequence<IndexPath>) -> [Int: [Int]] {
+            func rows(_ paths: some Sequence<RowPath>) -> [Int: [Int]] {
                 Dictionary(grouping: paths, by: \.section).mapValues { $0.map(\.row).sorted() }
             }
             left = rows(updates.deletedRows.union(updates.moves.keys))
@@ -70,13 +70,13 @@ extension TableUpdates {
         }
 
         /// The new index path of a previous row; nil if it was deleted.
-        func row(_ path: IndexPath) -> IndexPath? {
+        func row(_ path: RowPath) -> RowPath? {
             if let target = moves[path] { return target }
             guard let section = section(path.section),
                 let row = Self.newIndex(
                     of: path.row, without: left[path.section] ?? [], with: arrived[section] ?? [])
             else { return nil }
-            return IndexPath(row: row, section: section)
+            return RowPath(row: row, section: section)
         }
 
         private static func newIndex(of old: Int, without left: [Int], with arrived: [Int]) -> Int? {

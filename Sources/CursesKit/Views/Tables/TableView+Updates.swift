@@ -17,22 +17,22 @@ extension TableView {
     }
 
     /// Shows new rows of the data source.
-    public func insertRows(at indexPaths: [IndexPath]) {
+    public func insertRows(at indexPaths: [RowPath]) {
         performBatchUpdates { updates?.insertedRows.formUnion(indexPaths) }
     }
 
     /// Removes rows that the data source no longer has.
-    public func deleteRows(at indexPaths: [IndexPath]) {
+    public func deleteRows(at indexPaths: [RowPath]) {
         performBatchUpdates { updates?.deletedRows.formUnion(indexPaths) }
     }
 
     /// Asks for the cells of rows again; for visible rows at once.
-    public func reloadRows(at indexPaths: [IndexPath]) {
+    public func reloadRows(at indexPaths: [RowPath]) {
         performBatchUpdates { updates?.reloadedRows.formUnion(indexPaths) }
     }
 
     /// Shows a row in another position.
-    public func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+    public func moveRow(at indexPath: RowPath, to newIndexPath: RowPath) {
         performBatchUpdates { updates?.moves[indexPath] = newIndexPath }
     }
 
@@ -71,7 +71,7 @@ extension TableView {
         sectionsDidChange()
     }
 
-    private func reloadCells(_ paths: Set<IndexPath>) {
+    private func reloadCells(_ paths: Set<RowPath>) {
         let paths = paths.map(existingRow(at:))
         scroller.updateHeights(of: paths)
         let rows = paths.filter { cells[$0] != nil }.sorted()

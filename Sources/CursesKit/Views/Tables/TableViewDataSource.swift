@@ -11,7 +11,7 @@ public protocol TableViewDataSource: AnyObject {
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
 
     /// The cell for a row, new or dequeued; called only for rows that become visible.
-    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell
+    func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell
 
     /// The title above the rows of `section`; with nil there is no header, unless the delegate gives it a
     /// height.
@@ -34,19 +34,19 @@ public protocol TableViewDataSource: AnyObject {
     func tableView(_ tableView: TableView, isColumnEmpty identifier: String) -> Bool
 
     /// Whether the user can delete the row, or insert one there, during editing; true unless implemented.
-    func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool
+    func tableView(_ tableView: TableView, canEditRowAt indexPath: RowPath) -> Bool
 
     /// The user asked to delete the row, or to insert one there. Change the data, then call `deleteRows(at:)`
     /// or `insertRows(at:)`.
     func tableView(
-        _ tableView: TableView, commit editingStyle: TableViewCell.EditingStyle, forRowAt indexPath: IndexPath
+        _ tableView: TableView, commit editingStyle: TableViewCell.EditingStyle, forRowAt indexPath: RowPath
     )
 
     /// Whether the user can move the row during editing; false unless implemented.
-    func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool
+    func tableView(_ tableView: TableView, canMoveRowAt indexPath: RowPath) -> Bool
 
     /// The user moved a row. Change only the data: the table shows the move already.
-    func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath)
+    func tableView(_ tableView: TableView, moveRowAt source: RowPath, to destination: RowPath)
 }
 
 extension TableViewDataSource {
@@ -65,13 +65,13 @@ extension TableViewDataSource {
     /// No column.
     public func tableView(_ tableView: TableView, isColumnEmpty identifier: String) -> Bool { false }
     /// Every row.
-    public func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool { true }
+    public func tableView(_ tableView: TableView, canEditRowAt indexPath: RowPath) -> Bool { true }
     /// Does nothing.
     public func tableView(
-        _ tableView: TableView, commit editingStyle: TableViewCell.EditingStyle, forRowAt indexPath: IndexPath
+        _ tableView: TableView, commit editingStyle: TableViewCell.EditingStyle, forRowAt indexPath: RowPath
     ) {}
     /// No row.
-    public func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
+    public func tableView(_ tableView: TableView, canMoveRowAt indexPath: RowPath) -> Bool { false }
     /// Does nothing.
-    public func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath) {}
+    public func tableView(_ tableView: TableView, moveRowAt source: RowPath, to destination: RowPath) {}
 }

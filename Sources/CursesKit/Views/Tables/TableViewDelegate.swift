@@ -2,30 +2,30 @@
 @MainActor
 public protocol TableViewDelegate: AnyObject {
     /// The user selected a row.
-    func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
+    func tableView(_ tableView: TableView, didSelectRowAt indexPath: RowPath)
 
     /// The user deselected a row, for instance by selecting another one.
-    func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath)
+    func tableView(_ tableView: TableView, didDeselectRowAt indexPath: RowPath)
 
     /// The user selected or deselected rows of a table with `allowsMultipleSelection`. Called once for each key or
     /// click, and after `didSelectRowAt` or `didDeselectRowAt`, which are called for single rows only.
     func tableViewSelectionDidChange(_ tableView: TableView)
 
     /// The user moved the focus to a row of a table with `allowsMultipleSelection`. In other tables the focus selects.
-    func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath)
+    func tableView(_ tableView: TableView, didFocusRowAt indexPath: RowPath)
 
     /// The user opened a row.
-    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath)
+    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath)
 
     /// The actions to show at the right end of a row; called if the table has `allowsRowActions`.
     func tableView(
-        _ tableView: TableView, trailingActionsForRowAt indexPath: IndexPath
+        _ tableView: TableView, trailingActionsForRowAt indexPath: RowPath
     ) -> [TableViewRowAction]
 
     /// The height of a row in cells, 1...100; others are limited. `TableView.automaticDimension` is the
     /// table's estimate. Called if the table has an `estimatedRowHeight`: for the rows around the screen, and
     /// for all rows of a table with at most 4,096. `reloadRows(at:)` asks again.
-    func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int
+    func tableView(_ tableView: TableView, heightForRowAt indexPath: RowPath) -> Int
 
     /// The height in cells of the header of `section`: 0 for none, `TableView.automaticDimension` for one
     /// line if the data source has a title. Called together with the number of rows.
@@ -43,7 +43,7 @@ public protocol TableViewDelegate: AnyObject {
 
     /// What editing does to a row that can be edited; deletes it unless implemented.
     func tableView(
-        _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath
+        _ tableView: TableView, editingStyleForRowAt indexPath: RowPath
     ) -> TableViewCell.EditingStyle
 
     /// The user dropped a row. The data source was asked to move it for each row that it passed.
@@ -60,21 +60,21 @@ extension TableViewDelegate {
     /// Does nothing.
     public func tableView(_ tableView: TableView, sortBy descriptor: TableSortDescriptor) {}
     /// Does nothing.
-    public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
+    public func tableView(_ tableView: TableView, didSelectRowAt indexPath: RowPath) {}
     /// Does nothing.
-    public func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) {}
+    public func tableView(_ tableView: TableView, didDeselectRowAt indexPath: RowPath) {}
     /// Does nothing.
     public func tableViewSelectionDidChange(_ tableView: TableView) {}
     /// Does nothing.
-    public func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) {}
+    public func tableView(_ tableView: TableView, didFocusRowAt indexPath: RowPath) {}
     /// Does nothing.
-    public func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
+    public func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {}
     /// No actions.
     public func tableView(
-        _ tableView: TableView, trailingActionsForRowAt indexPath: IndexPath
+        _ tableView: TableView, trailingActionsForRowAt indexPath: RowPath
     ) -> [TableViewRowAction] { [] }
     /// The table's estimate.
-    public func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int {
+    public func tableView(_ tableView: TableView, heightForRowAt indexPath: RowPath) -> Int {
         TableView.automaticDimension
     }
     /// A line if there is a title.
@@ -91,6 +91,6 @@ extension TableViewDelegate {
     public func tableView(_ tableView: TableView, viewForFooterInSection section: Int) -> View? { nil }
     /// Deletes the row.
     public func tableView(
-        _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath
+        _ tableView: TableView, editingStyleForRowAt indexPath: RowPath
     ) -> TableViewCell.EditingStyle { .delete }
 }

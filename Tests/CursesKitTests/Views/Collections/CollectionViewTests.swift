@@ -18,7 +18,7 @@ struct CollectionViewTests {
             count
         }
 
-        func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: IndexPath)
+        func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: RowPath)
             -> CollectionViewCell
         {
             let reused = collectionView.dequeueReusableCell(withReuseIdentifier: "number") as? NumberCell
@@ -28,12 +28,12 @@ struct CollectionViewTests {
             return cell
         }
 
-        func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
+        func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: RowPath) {
             journal.append("select \(indexPath.row)")
         }
 
         func collectionView(
-            _ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: IndexPath
+            _ collectionView: CollectionView, performPrimaryActionForItemAt indexPath: RowPath
         ) {
             journal.append("open \(indexPath.row)")
         }

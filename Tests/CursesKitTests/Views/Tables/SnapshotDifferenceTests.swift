@@ -36,7 +36,7 @@ struct SnapshotDifferenceTests {
     @Test func findsTheFewestChanges() {
         let difference = SnapshotDifference(from: snapshot(1, 2, 3, 4, 5), to: snapshot(1, 4, 2, 6, 5))
         let updates = difference.updates
-        func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
+        func path(_ row: Int) -> RowPath { RowPath(row: row, section: 0) }
         #expect(updates.deletedRows == [path(2)] && updates.insertedRows == [path(3)])
         #expect(updates.moves == [path(3): path(1)] && difference.changeCount == 3)
         let none = SnapshotDifference(from: snapshot(1, 2), to: snapshot(1, 2))
@@ -71,7 +71,7 @@ struct SnapshotDifferenceTests {
         var shown = new.items.map { [Int?](repeating: nil, count: $0.count) }
         for (section, items) in old.items.enumerated() {
             for (row, item) in items.enumerated() {
-                let path = IndexPath(row: row, section: section)
+                let path = RowPath(row: row, section: section)
                 guard let target = mapping.row(path) else {
                     #expect(!new.contains(item))
                     continue

@@ -17,7 +17,7 @@ struct TableColumnsTests {
         var asked: [TableSortDescriptor] = []
 
         func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { rows.count }
-        func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+        func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
             let cell =
                 tableView.dequeueReusableCell(withIdentifier: "a") as? TableColumnCell
                 ?? TableColumnCell(reuseIdentifier: "a")

@@ -31,13 +31,13 @@ struct TableRowHeightsTests {
         func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
             section < headers.count ? headers[section] : nil
         }
-        func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+        func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
             let cell =
                 tableView.dequeueReusableCell(withIdentifier: "a") ?? LinesCell(reuseIdentifier: "a")
             cell.text = Text(sections[indexPath.section][indexPath.row])
             return cell
         }
-        func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int {
+        func tableView(_ tableView: TableView, heightForRowAt indexPath: RowPath) -> Int {
             heightCount += 1
             // A delegate may ask the table anything.
             _ = tableView.contentOffset
@@ -168,10 +168,10 @@ struct TableRowHeightsTests {
                 let row = Int.random(in: 0..<count, using: &generator)
                 let positions: [TableView.ScrollPosition] = [.none, .top, .middle, .bottom]
                 let position = positions.randomElement(using: &generator) ?? .none
-                table.scrollToRow(at: IndexPath(row: row, section: 0), at: position)
+                table.scrollToRow(at: RowPath(row: row, section: 0), at: position)
                 application.wait()
                 try checkOrder(application)
-                #expect(table.cellForRow(at: IndexPath(row: row, section: 0)) != nil)
+                #expect(table.cellForRow(at: RowPath(row: row, section: 0)) != nil)
             }
         }
     }
@@ -179,7 +179,7 @@ struct TableRowHeightsTests {
     /// Rows above the screen are measured when they come near it.
     @Test func doesNotJumpWhereRowsAreMeasured() throws {
         let application = try launch(Array(0..<10_000), height: 12)
-        table.scrollToRow(at: IndexPath(row: 5000, section: 0), at: .top)
+        table.scrollToRow(at: RowPath(row: 5000, section: 0), at: .top)
         application.wait()
         for step in Array(repeating: -1, count: 200) + Array(repeating: 1, count: 300) {
             let previous = lines(application)
@@ -193,7 +193,7 @@ struct TableRowHeightsTests {
     @Test(arguments: [50, 9000])
     func staysInPlaceWhenRowsChange(count: Int) throws {
         let application = try launch(Array(0..<count), height: 12)
-        table.selectRow(at: IndexPath(row: count / 2, section: 0), scrollPosition: .middle)
+        table.selectRow(at: RowPath(row: count / 2, section: 0), scrollPosition: .middle)
         application.wait()
         var next = count
         var generator = FixedGenerator(seed: 5)
@@ -203,9 +203,9 @@ struct TableRowHeightsTests {
             table.performBatchUpdates {
                 let above = Int.random(in: 0..<5, using: &generator)
                 rows.sections[0].remove(at: above)
-                table.deleteRows(at: [IndexPath(row: above, section: 0)])
+                table.deleteRows(at: [RowPath(row: above, section: 0)])
                 rows.sections[0].insert(contentsOf: [next, next + 1], at: 2)
-                table.insertRows(at: [2, 3].map { IndexPath(row: $0, section: 0) })
+                table.insertRows(at: [2, 3].map { RowPath(row: $0, section: 0) })
                 next += 2
             }
             application.wait()
@@ -225,11 +225,11 @@ struct TableRowHeightsTests {
         #expect(lines(application).first == "1.5" && application.highlightedRows == Array(3...9))
         // A row above the screen.
         rows.heights = [0: 5]
-        table.reloadRows(at: [IndexPath(row: 0, section: 0)])
+        table.reloadRows(at: [RowPath(row: 0, section: 0)])
         application.wait()
         #expect(lines(application).first == "1.5" && table.contentOffset == 10)
         rows.heights[2] = 2
-        table.reloadRows(at: [IndexPath(row: 2, section: 0)])
+        table.reloadRows(at: [RowPath(row: 2, section: 0)])
         application.wait()
         #expect(lines(application).suffix(7) == ["2.0", "2.1", "3.0", "3.1", "3.2", "3.3", "3.4"])
     }
@@ -248,7 +248,7 @@ struct TableRowHeightsTests {
         #expect(rows.takeHeightCount() <= 128)
         application.type("G")
         #expect(rows.takeHeightCount() <= 256)
-        table.scrollToRow(at: IndexPath(row: 500_000, section: 0), at: .middle)
+        table.scrollToRow(at: RowPath(row: 500_000, section: 0), at: .middle)
         application.wait()
         #expect(rows.takeHeightCount() <= 256)
         for _ in 0..<10 { application.press(.pageDown) }

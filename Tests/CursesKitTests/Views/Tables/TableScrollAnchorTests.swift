@@ -30,7 +30,7 @@ struct TableScrollAnchorTests {
     private func launch(top: Int, focused: Int) throws -> TestApplication {
         dataSource.apply(snapshot(0..<10_000), animatingDifferences: false)
         let application = try TestApplication(showing: table, size: Size(width: 8, height: 4))
-        table.selectRow(at: IndexPath(row: focused, section: 0), scrollPosition: .none)
+        table.selectRow(at: RowPath(row: focused, section: 0), scrollPosition: .none)
         table.scroll(to: top)
         application.wait()
         return application

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct TableUpdatesTests {
-    private func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
+    private func path(_ row: Int) -> RowPath { RowPath(row: row, section: 0) }
 
     @Test func findsEveryRowWhereItIsAfterAnyChanges() {
         var generator = FixedGenerator(seed: 9)

@@ -15,7 +15,7 @@ struct TableViewCountTests: TableTests {
     func movesByACountOrToANumber(keys: String, row: Int) throws {
         let application = try launch(100)
         application.type(keys)
-        #expect(table.indexPathForSelectedRow == IndexPath(row: row, section: 0))
+        #expect(table.indexPathForSelectedRow == RowPath(row: row, section: 0))
         #expect(application.rows.contains("row \(row)"))
     }
 

@@ -51,7 +51,7 @@ struct TableViewDiffableDataSourceTests {
         dataSource.apply(snapshot(("b", [7]), ("a", [4, 1])))
         application.wait()
         #expect(application.rows == "7\n4\n1\n" && focused == 1)
-        #expect(dataSource.indexPath(for: 1) == IndexPath(row: 1, section: 1))
+        #expect(dataSource.indexPath(for: 1) == RowPath(row: 1, section: 1))
         #expect(dataSource.indexPath(for: 3) == nil)
         dataSource.apply(DataSource.Snapshot())
         application.wait()
@@ -73,7 +73,7 @@ struct TableViewDiffableDataSourceTests {
     @Test(arguments: [10, 3000])
     func keepsTheFocusedRowInItsLine(change: Int) throws {
         let application = try launch(Array(0..<10_000), height: 7)
-        table.selectRow(at: IndexPath(row: 5000, section: 0), scrollPosition: .middle)
+        table.selectRow(at: RowPath(row: 5000, section: 0), scrollPosition: .middle)
         application.wait()
         let before = application.rows
         dataSource.apply(snapshot(("a", Array(20_000..<20_000 + change) + Array(0..<10_000))))
@@ -89,7 +89,7 @@ struct TableViewDiffableDataSourceTests {
         let frames = application.terminal.frameCount
         dataSource.apply(snapshot(("a", [1, 2, 3])))
         application.wait(.milliseconds(100))
-        let cell = try #require(table.cellForRow(at: IndexPath(row: 1, section: 0)))
+        let cell = try #require(table.cellForRow(at: RowPath(row: 1, section: 0)))
         #expect(cell.presentation.alpha > 0 && cell.presentation.alpha < 1)
         #expect(application.terminal.frameCount > frames)
         // A cell that is reused is not faint.
@@ -103,7 +103,7 @@ struct TableViewDiffableDataSourceTests {
         // A key ends it.
         dataSource.apply(snapshot(("a", [1, 4, 2])))
         application.wait(.milliseconds(20))
-        let other = try #require(table.cellForRow(at: IndexPath(row: 2, section: 0)))
+        let other = try #require(table.cellForRow(at: RowPath(row: 2, section: 0)))
         #expect(other.presentation.alpha < 1)
         application.press("j")
         #expect(other.presentation.alpha == 1)

@@ -6,7 +6,7 @@ import Testing
 struct TableViewEditingTests: TableTests {
     let given = TestTable()
 
-    private func path(_ row: Int, _ section: Int = 0) -> IndexPath { IndexPath(row: row, section: section) }
+    private func path(_ row: Int, _ section: Int = 0) -> RowPath { RowPath(row: row, section: section) }
 
     @Test func marksWhatCanBeEdited() throws {
         let application = try launch(2, width: 20)

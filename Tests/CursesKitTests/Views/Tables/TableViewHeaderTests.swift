@@ -62,7 +62,7 @@ struct TableViewHeaderTests: TableTests {
         table.tableHeaderView = Label("1\n2\n3", numberOfLines: 0)
         let application = try launch(100)
         table.tableHeaderView = nil
-        table.scrollToRow(at: IndexPath(row: 20, section: 0), at: .top)
+        table.scrollToRow(at: RowPath(row: 20, section: 0), at: .top)
         application.wait()
         #expect(application.rows == "row 20\nrow 21\nrow 22\nrow 23")
     }

@@ -29,21 +29,21 @@ struct TableViewIndexTests: TableTests {
         #expect(journal.takeAll() == ["selected 1.0"])
         // A section without rows leads to the next one with rows.
         application.click(13, 2)
-        #expect(table.focusedIndexPath == IndexPath(row: 0, section: 3))
+        #expect(table.focusedIndexPath == RowPath(row: 0, section: 3))
         application.click(13, 5)
-        #expect(table.focusedIndexPath == IndexPath(row: 0, section: 3))
+        #expect(table.focusedIndexPath == RowPath(row: 0, section: 3))
     }
 
     @Test func takesKeysForTheIndex() throws {
         let application = try launchIndex()
         application.press(.tab, "d")
-        #expect(table.focusedIndexPath == IndexPath(row: 0, section: 3))
+        #expect(table.focusedIndexPath == RowPath(row: 0, section: 3))
         application.press(.up, .up)
-        #expect(table.focusedIndexPath == IndexPath(row: 0, section: 1))
+        #expect(table.focusedIndexPath == RowPath(row: 0, section: 1))
         application.press(.enter)
         #expect(journal.takeAll() == ["selected 3.0", "selected 1.0"])
         application.press(.down)
-        #expect(table.focusedIndexPath == IndexPath(row: 1, section: 1))
+        #expect(table.focusedIndexPath == RowPath(row: 1, section: 1))
     }
 
     @Test func takesLettersThatMeanSomethingElseForTheIndex() throws {
@@ -51,9 +51,9 @@ struct TableViewIndexTests: TableTests {
         let application = try launch([5, 5], headers: ["Gnus", "Quails"], width: 14, height: 5)
         application.press(.tab, "q")
         #expect(application.application.exitStatus == nil)
-        #expect(table.focusedIndexPath == IndexPath(row: 0, section: 1))
+        #expect(table.focusedIndexPath == RowPath(row: 0, section: 1))
         application.press("G")
-        #expect(table.focusedIndexPath == IndexPath(row: 0, section: 0))
+        #expect(table.focusedIndexPath == RowPath(row: 0, section: 0))
     }
 
     @Test func hasNoIndexInANarrowTable() throws {

@@ -59,10 +59,10 @@ struct TableViewSectionsTests: TableTests {
     @Test func movesThroughSectionsAndShowsTheHeaderOfTheFirstRow() throws {
         let application = try launch([2, 0, 2], headers: ["A", "B", "C"], height: 5)
         application.type("jj")
-        #expect(table.focusedIndexPath == IndexPath(row: 0, section: 2))
+        #expect(table.focusedIndexPath == RowPath(row: 0, section: 2))
         #expect(application.rows == "A\nrow 1\nB\nC\nrow 2.0")
         application.type("jkkk")
-        #expect(table.focusedIndexPath == IndexPath(row: 0, section: 0))
+        #expect(table.focusedIndexPath == RowPath(row: 0, section: 0))
         #expect(application.rows == "A\nrow 0\nrow 1\nB\nC")
     }
 
@@ -84,7 +84,7 @@ struct TableViewSectionsTests: TableTests {
 
     @Test func movesBySections() throws {
         let application = try launch([3, 0, 3, 9], headers: ["A", "B", "C", "D"], height: 5)
-        var paths: [IndexPath?] = []
+        var paths: [RowPath?] = []
         for key in ["}", "}", "}", "j", "{", "{", "{", "{"] as [Key] {
             application.press(key)
             paths.append(table.focusedIndexPath)
@@ -129,7 +129,7 @@ struct TableViewSectionsTests: TableTests {
         application.wait()
         application.click(0, 0)
         #expect(journal.entries.isEmpty)
-        #expect(table.indexPathForRow(at: Point(x: 0, y: 1)) == IndexPath(row: 1, section: 0))
+        #expect(table.indexPathForRow(at: Point(x: 0, y: 1)) == RowPath(row: 1, section: 0))
     }
 
     /// Compares the screen with the content at the table's offset, whatever is pressed.
@@ -179,7 +179,7 @@ struct TableViewSectionsTests: TableTests {
         application.press(.enter)
         #expect(journal.takeAll().last != "opened 5")
         application.wait()
-        #expect(table.numberOfSections == 2 && table.focusedIndexPath == IndexPath(row: 2, section: 0))
+        #expect(table.numberOfSections == 2 && table.focusedIndexPath == RowPath(row: 2, section: 0))
     }
 
     @Test func takesOverRowsThatChangedBeforeTheWheelShowsThem() throws {

@@ -12,7 +12,7 @@ struct TableViewSelectionTests: TableTests {
         return try launch(counts, width: 20, height: height)
     }
 
-    private func path(_ row: Int, _ section: Int = 0) -> IndexPath { IndexPath(row: row, section: section) }
+    private func path(_ row: Int, _ section: Int = 0) -> RowPath { RowPath(row: row, section: section) }
 
     private var selected: [Int] { table.indexPathsForSelectedRows.map(\.row) }
 
@@ -131,7 +131,7 @@ struct TableViewSelectionTests: TableTests {
 private final class SelectionJournal: TableViewDelegate {
     private(set) var entries: [String] = []
 
-    func tableView(_ tableView: TableView, didFocusRowAt indexPath: IndexPath) {
+    func tableView(_ tableView: TableView, didFocusRowAt indexPath: RowPath) {
         entries.append("focus \(indexPath.row)")
     }
 

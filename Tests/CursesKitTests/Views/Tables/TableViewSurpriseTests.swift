@@ -28,14 +28,14 @@ struct TableViewSurpriseTests: TableTests {
     }
 
     @Test func showsItsRowsIfOneOfThemIsReloadedMeanwhile() throws {
-        onNextCell { [table] in table.reloadRows(at: [IndexPath(row: 1, section: 0)]) }
+        onNextCell { [table] in table.reloadRows(at: [RowPath(row: 1, section: 0)]) }
         let application = try launch(9, width: 20)
         #expect(application.rows == "row 0\nrow 1\nrow 2\nrow 3")
     }
 
     @Test func showsRowsUnderTitlesIfOneOfThemIsReloadedMeanwhile() throws {
         rows.headers = ["Title"]
-        onNextCell { [table] in table.reloadRows(at: [IndexPath(row: 1, section: 0)]) }
+        onNextCell { [table] in table.reloadRows(at: [RowPath(row: 1, section: 0)]) }
         let application = try launch(9, width: 20)
         #expect(application.rows.hasSuffix("\nrow 0\nrow 1\nrow 2"))
     }
@@ -59,7 +59,7 @@ struct TableViewSurpriseTests: TableTests {
                 table.reloadData()
                 rows.onAsking = {
                     rows.count -= 1
-                    table.deleteRows(at: [IndexPath(row: 0, section: 0)])
+                    table.deleteRows(at: [RowPath(row: 0, section: 0)])
                 }
                 table.layoutIfNeeded()
             }

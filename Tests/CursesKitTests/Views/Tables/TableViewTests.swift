@@ -57,13 +57,13 @@ struct TableViewTests: TableTests {
 
     @Test func selectsForTheProgramWithoutTellingItsDelegate() throws {
         let application = try launch(100)
-        table.selectRow(at: IndexPath(row: 50, section: 0), scrollPosition: .none)
+        table.selectRow(at: RowPath(row: 50, section: 0), scrollPosition: .none)
         application.wait()
         #expect(application.rows == "row 0\nrow 1\nrow 2\nrow 3" && application.highlightedRows.isEmpty)
-        table.selectRow(at: IndexPath(row: 60, section: 0), scrollPosition: .top)
+        table.selectRow(at: RowPath(row: 60, section: 0), scrollPosition: .top)
         application.wait()
         #expect(application.rows == "row 60\nrow 61\nrow 62\nrow 63" && application.highlightedRows == [0])
-        #expect(table.indexPathForSelectedRow == IndexPath(row: 60, section: 0))
+        #expect(table.indexPathForSelectedRow == RowPath(row: 60, section: 0))
         #expect(journal.entries.isEmpty)
     }
 
@@ -71,7 +71,7 @@ struct TableViewTests: TableTests {
         let application = try launch(100)
         for row in [50, 0] {
             table.reloadData()
-            table.selectRow(at: IndexPath(row: row, section: 0), scrollPosition: .none)
+            table.selectRow(at: RowPath(row: row, section: 0), scrollPosition: .none)
             application.wait()
             #expect(application.rows == "row 0\nrow 1\nrow 2\nrow 3")
         }
@@ -83,7 +83,7 @@ struct TableViewTests: TableTests {
     ])
     func scrollsToARow(position: TableView.ScrollPosition, row: Int, first: Int) throws {
         let application = try launch(100)
-        table.scrollToRow(at: IndexPath(row: row, section: 0), at: position)
+        table.scrollToRow(at: RowPath(row: row, section: 0), at: position)
         application.wait()
         #expect(application.rows.hasPrefix("row \(first)\n"))
     }
@@ -91,7 +91,7 @@ struct TableViewTests: TableTests {
     @Test func showsARowThatWasScrolledToBeforeTheFirstLayout() throws {
         rows.count = 100
         table.reloadData()
-        table.selectRow(at: IndexPath(row: 50, section: 0), scrollPosition: .bottom)
+        table.selectRow(at: RowPath(row: 50, section: 0), scrollPosition: .bottom)
         let application = try TestApplication(showing: table, size: Size(width: 10, height: 4))
         application.wait()
         #expect(application.rows == "row 47\nrow 48\nrow 49\nrow 50")

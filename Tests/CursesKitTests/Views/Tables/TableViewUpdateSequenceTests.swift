@@ -45,7 +45,7 @@ private final class NamedRows: TableViewDataSource, TableViewDelegate {
         for _ in 0..<Int.random(in: 1...3, using: &generator) { sections.append(makeSection(&generator)) }
     }
 
-    func name(_ path: IndexPath) -> Int { sections[path.section].rows[path.row] }
+    func name(_ path: RowPath) -> Int { sections[path.section].rows[path.row] }
 
     func makeTable() -> TableView {
         let table = TableView()
@@ -71,13 +71,13 @@ private final class NamedRows: TableViewDataSource, TableViewDelegate {
     /// Changes the rows at random, and tells `table` in one batch.
     func update(_ table: TableView, using generator: inout FixedGenerator) {
         let old = sections
-        var moved: [IndexPath: Int] = [:]
+        var moved: [RowPath: Int] = [:]
         table.performBatchUpdates {
             let gone = old.indices.filter { _ in Int.random(in: 0..<6, using: &generator) == 0 }
             table.deleteSections(gone)
             for section in old.indices where !gone.contains(section) {
                 for row in old[section].rows.indices {
-                    let path = IndexPath(row: row, section: section)
+                    let path = RowPath(row: row, section: section)
                     switch Int.random(in: 0..<12, using: &generator) {
                     case 0, 1: table.deleteRows(at: [path])
                     case 2: moved[path] = old[section].rows[row]
@@ -121,10 +121,10 @@ private final class NamedRows: TableViewDataSource, TableViewDelegate {
         sections[section].rows.insert(name, at: row)
     }
 
-    private func path(of name: Int) -> IndexPath? {
+    private func path(of name: Int) -> RowPath? {
         for section in sections.indices {
             guard let row = sections[section].rows.firstIndex(of: name) else { continue }
-            return IndexPath(row: row, section: section)
+            return RowPath(row: row, section: section)
         }
         return nil
     }
@@ -150,7 +150,7 @@ private final class NamedRows: TableViewDataSource, TableViewDelegate {
         sections[section].name.map { "head \($0)" }
     }
 
-    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         let cell =
             (tableView.dequeueReusableCell(withIdentifier: "name") as? NameCell)
             ?? NameCell(reuseIdentifier: "name")

@@ -7,7 +7,7 @@ import Testing
 struct TableViewUpdatesTests: TableTests {
     let given = TestTable()
 
-    private func path(_ row: Int, _ section: Int = 0) -> IndexPath { IndexPath(row: row, section: section) }
+    private func path(_ row: Int, _ section: Int = 0) -> RowPath { RowPath(row: row, section: section) }
 
     @Test func staysOnItsRowAndAtItsPositionWhenRowsComeAbove() throws {
         let application = try launch(100, width: 20)
@@ -109,7 +109,7 @@ struct TableViewUpdatesTests: TableTests {
                 table.dataSource = rows
                 table.reloadData()
                 rows.count = 5
-                table.insertRows(at: [IndexPath(row: 0, section: 0)])
+                table.insertRows(at: [RowPath(row: 0, section: 0)])
             }
         }
     }

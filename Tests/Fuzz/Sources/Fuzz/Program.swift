@@ -57,23 +57,23 @@ private final class RowsController: TableViewController {
         "Section \(section)"
     }
 
-    override func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         let cell = (tableView.dequeueReusableCell(withIdentifier: "") as? Row) ?? Row(reuseIdentifier: "")
         cell.text = Text("漢 \(indexPath.section).\(indexPath.row)")
         return cell
     }
 
     override func tableView(
-        _ tableView: TableView, trailingActionsForRowAt indexPath: IndexPath
+        _ tableView: TableView, trailingActionsForRowAt indexPath: RowPath
     ) -> [TableViewRowAction] {
         [TableViewRowAction("Delete") { [weak self] in self?.delete(indexPath) }]
     }
 
-    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
         navigationController?.pushViewController(RowsController())
     }
 
-    private func delete(_ path: IndexPath) {
+    private func delete(_ path: RowPath) {
         counts[path.section] -= 1
         tableView.deleteRows(at: [path])
     }

@@ -98,10 +98,10 @@ public struct DiffableDataSourceSnapshot<
     }
 
     /// The section and row of an item; nil if it does not exist. Takes time in proportion to the rows.
-    func indexPath(of item: ItemIdentifier) -> IndexPath? {
+    func indexPath(of item: ItemIdentifier) -> RowPath? {
         guard known.contains(item) else { return nil }
         for (section, items) in items.enumerated() {
-            if let row = items.firstIndex(of: item) { return IndexPath(row: row, section: section) }
+            if let row = items.firstIndex(of: item) { return RowPath(row: row, section: section) }
         }
         return nil
     }

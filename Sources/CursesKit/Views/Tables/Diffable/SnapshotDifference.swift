@@ -9,7 +9,7 @@ struct SnapshotDifference<SectionIdentifier: Hashable & Sendable, ItemIdentifier
 
     private(set) var updates = TableUpdates()
     /// The previous row of each item that may have moved.
-    private var previousPaths: [ItemIdentifier: IndexPath] = [:]
+    private var previousPaths: [ItemIdentifier: RowPath] = [:]
 
     init(from old: Snapshot, to new: Snapshot) {
         let sections = addSections(from: old, to: new)
@@ -38,7 +38,7 @@ struct SnapshotDifference<SectionIdentifier: Hashable & Sendable, ItemIdentifier
         guard !new.reloadedItems.isEmpty else { return }
         for (section, items) in old.items.enumerated() {
             for (row, item) in items.enumerated() where new.reloadedItems.contains(item) {
-                updates.reloadedRows.insert(IndexPath(row: row, section: section))
+                updates.reloadedRows.insert(RowPath(row: row, section: section))
             }
         }
     }
@@ -68,7 +68,7 @@ struct SnapshotDifference<SectionIdentifier: Hashable & Sendable, ItemIdentifier
     }
 
     private mutating func addDepartures(of items: [ItemIdentifier], in section: Int, rows: Range<Int>) {
-        for row in rows { previousPaths[items[row]] = IndexPath(row: row, section: section) }
+        for row in rows { previousPaths[items[row]] = RowPath(row: row, section: section) }
     }
 
     /// Inserts and moves rows to their positions in a section, and takes them out of `previousPaths`.
@@ -80,7 +80,7 @@ struct SnapshotDifference<SectionIdentifier: Hashable & Sendable, ItemIdentifier
         let kept = Set(
             Self.longestIncreasing(candidates.compactMap { paths[$0]?.row }).map { candidates[$0] })
         for (index, row) in rows.enumerated() where !kept.contains(index) {
-            let path = IndexPath(row: row, section: section)
+            let path = RowPath(row: row, section: section)
             if let previousPath = paths[index] {
                 updates.moves[previousPath] = path
             } else if previous != nil {

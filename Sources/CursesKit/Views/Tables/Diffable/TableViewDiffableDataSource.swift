@@ -17,7 +17,7 @@ public final class TableViewDiffableDataSource<
     /// The sections and rows by their identifiers.
     public typealias Snapshot = DiffableDataSourceSnapshot<SectionIdentifier, ItemIdentifier>
     /// Makes the cell of a row, new or dequeued.
-    public typealias CellProvider = @MainActor (TableView, IndexPath, ItemIdentifier) -> TableViewCell
+    public typealias CellProvider = @MainActor (TableView, RowPath, ItemIdentifier) -> TableViewCell
 
     /// The title above the rows of a section; nil for none.
     public var titleForHeader: (@MainActor (SectionIdentifier) -> String?)?
@@ -28,7 +28,7 @@ public final class TableViewDiffableDataSource<
     private let cellProvider: CellProvider
     private var current = Snapshot()
     /// The index paths of all rows; nil until one is asked for.
-    private var indexPaths: [ItemIdentifier: IndexPath]?
+    private var indexPaths: [ItemIdentifier: RowPath]?
 
     /// The number of changes above which the rows are reloaded instead.
     private static var changeLimit: Int { 2000 }
@@ -45,7 +45,7 @@ public final class TableViewDiffableDataSource<
     public func snapshot() -> Snapshot { current.withoutReloads() }
 
     /// The row at an index path; nil if it does not exist.
-    public func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifier? {
+    public func itemIdentifier(for indexPath: RowPath) -> ItemIdentifier? {
         guard current.items.indices.contains(indexPath.section),
             current.items[indexPath.section].indices.contains(indexPath.row)
         else { return nil }
@@ -53,12 +53,12 @@ public final class TableViewDiffableDataSource<
     }
 
     /// The index path of a row; nil if it does not exist.
-    public func indexPath(for item: ItemIdentifier) -> IndexPath? {
+    public func indexPath(for item: ItemIdentifier) -> RowPath? {
         if let indexPaths { return indexPaths[item] }
-        var made: [ItemIdentifier: IndexPath] = [:]
+        var made: [ItemIdentifier: RowPath] = [:]
         made.reserveCapacity(current.numberOfItems)
         for (section, items) in current.items.enumerated() {
-            for (row, item) in items.enumerated() { made[item] = IndexPath(row: row, section: section) }
+            for (row, item) in items.enumerated() { made[item] = RowPath(row: row, section: section) }
         }
         indexPaths = made
         return made[item]
@@ -109,7 +109,7 @@ public final class TableViewDiffableDataSource<
     }
 
     /// The cell that the cell provider makes.
-    public func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    public func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
         cellProvider(tableView, indexPath, current.items[indexPath.section][indexPath.row])
     }
 
@@ -163,7 +163,7 @@ extension TableViewDiffableDataSource {
         position.restore(in: tableView, onlyMoves: onlyMoves, newRow)
     }
 
-    private func fadeIn(_ paths: Set<IndexPath>, of tableView: TableView) {
+    private func fadeIn(_ paths: Set<RowPath>, of tableView: TableView) {
         guard tableView.window != nil, !paths.isEmpty else { return }
         tableView.layoutIfNeeded()
         let cells = tableView.indexPathsForVisibleRows.filter(paths.contains).compactMap(tableView.cellForRow)
@@ -177,7 +177,7 @@ extension TableViewDiffableDataSource {
 
 extension TableView {
     /// Selects rows if several can be selected, and focuses one without scrolling.
-    fileprivate func select(_ paths: [IndexPath], focusing row: Int?) {
+    fileprivate func select(_ paths: [RowPath], focusing row: Int?) {
         selection.replace(
             focusedRow: row ?? focusedRow, rows: RowSet(rows: paths.compactMap(layout.sections.row(at:))))
     }

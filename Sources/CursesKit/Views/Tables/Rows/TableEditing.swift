@@ -37,7 +37,7 @@ final class TableEditing {
     }
 
     /// Has `cell` know what editing does to its row.
-    func update(_ cell: TableViewCell, at path: IndexPath) {
+    func update(_ cell: TableViewCell, at path: RowPath) {
         guard isActive, let dataSource = table.dataSource else {
             cell.editingMark = .none
             cell.canMove = false
@@ -47,7 +47,7 @@ final class TableEditing {
         cell.canMove = dataSource.tableView(table, canMoveRowAt: path)
     }
 
-    private func style(at path: IndexPath) -> TableViewCell.EditingStyle {
+    private func style(at path: RowPath) -> TableViewCell.EditingStyle {
         guard let dataSource = table.dataSource, dataSource.tableView(table, canEditRowAt: path) else {
             return .none
         }
@@ -86,15 +86,15 @@ final class TableEditing {
         if let moved = table.focusedRow { table.scroller.reveal(moved) }
     }
 
-    private func target(of path: IndexPath, by step: Int) -> IndexPath? {
+    private func target(of path: RowPath, by step: Int) -> RowPath? {
         let sections = table.layout.sections
         let row = path.row + step
         if row >= 0, row < sections[path.section].rowCount {
-            return IndexPath(row: row, section: path.section)
+            return RowPath(row: row, section: path.section)
         }
         let section = path.section + step
         guard section >= 0, section < sections.count else { return nil }
-        return IndexPath(row: step > 0 ? 0 : sections[section].rowCount, section: section)
+        return RowPath(row: step > 0 ? 0 : sections[section].rowCount, section: section)
     }
 
     // MARK: Marks

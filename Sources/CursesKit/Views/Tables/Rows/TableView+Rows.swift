@@ -31,7 +31,7 @@ extension TableView {
     }
 
     /// The delegate's height for a row.
-    func heightOfRow(at indexPath: IndexPath) -> Int {
+    func heightOfRow(at indexPath: RowPath) -> Int {
         delegate?.tableView(self, heightForRowAt: indexPath) ?? Self.automaticDimension
     }
 
@@ -41,19 +41,19 @@ extension TableView {
     }
 
     /// The cell of a visible row; nil for other rows.
-    public func cellForRow(at indexPath: IndexPath) -> TableViewCell? {
+    public func cellForRow(at indexPath: RowPath) -> TableViewCell? {
         layout.sections.row(at: indexPath).flatMap { cells[$0] }
     }
 
     /// The row at a point in the table's coordinates; nil for headers, footers and points beside the rows.
-    public func indexPathForRow(at point: Point) -> IndexPath? {
+    public func indexPathForRow(at point: Point) -> RowPath? {
         guard bounds.contains(point) else { return nil }
         if layout.sections.hasTitles, titles.contains(point.y) { return nil }
         return layout.row(atLine: point.y).map { layout.sections.indexPath(ofRow: $0) }
     }
 
     /// The visible rows in their order.
-    public var indexPathsForVisibleRows: [IndexPath] { visibleRows.map(layout.sections.indexPath) }
+    public var indexPathsForVisibleRows: [RowPath] { visibleRows.map(layout.sections.indexPath) }
 
     /// The visible rows, across all sections.
     var visibleRows: Range<Int> { layout.visibleRows }
@@ -75,7 +75,7 @@ extension TableView {
     /// Scrolls a row to a position, as far as there is content.
     ///
     /// - Precondition: the row exists.
-    public func scrollToRow(at indexPath: IndexPath, at position: ScrollPosition) {
+    public func scrollToRow(at indexPath: RowPath, at position: ScrollPosition) {
         scroller.scroll(toRow: existingRow(at: indexPath), at: position)
     }
 
@@ -85,25 +85,25 @@ extension TableView {
     // MARK: Selection
 
     /// The row that keys act on; nil in an empty table.
-    public var focusedIndexPath: IndexPath? { selection.focusedPath }
+    public var focusedIndexPath: RowPath? { selection.focusedPath }
 
     /// The row that keys act on, counted across all sections; nil in an empty table.
     var focusedRow: Int? { selection.focusedRow }
 
     /// The selected row; the first of several, nil if no row is selected.
-    public var indexPathForSelectedRow: IndexPath? {
+    public var indexPathForSelectedRow: RowPath? {
         guard allowsMultipleSelection else { return focusedIndexPath }
         return selection.rows.ranges.first.map { layout.sections.indexPath(ofRow: $0.lowerBound) }
     }
 
     /// The selected rows in their order.
-    public var indexPathsForSelectedRows: [IndexPath] {
+    public var indexPathsForSelectedRows: [RowPath] {
         guard allowsMultipleSelection else { return focusedIndexPath.map { [$0] } ?? [] }
         return selection.rows.rows.map(layout.sections.indexPath)
     }
 
     /// The rows that a command of the program acts on: the selected ones, or the focused one if none is.
-    public var indexPathsForAction: [IndexPath] {
+    public var indexPathsForAction: [RowPath] {
         let selected = indexPathsForSelectedRows
         return selected.isEmpty ? focusedIndexPath.map { [$0] } ?? [] : selected
     }
@@ -117,7 +117,7 @@ extension TableView {
     ///
     /// - Parameter scrollPosition: the row's position on the screen; `none` does not scroll.
     /// - Precondition: the row exists.
-    public func selectRow(at indexPath: IndexPath, scrollPosition: ScrollPosition) {
+    public func selectRow(at indexPath: RowPath, scrollPosition: ScrollPosition) {
         if allowsMultipleSelection { selection.setSelected(true, row: existingRow(at: indexPath)) }
         focusRow(at: indexPath, scrollPosition: scrollPosition)
     }
@@ -126,7 +126,7 @@ extension TableView {
     ///
     /// - Parameter scrollPosition: the row's position on the screen; `none` does not scroll.
     /// - Precondition: the row exists.
-    public func focusRow(at indexPath: IndexPath, scrollPosition: ScrollPosition) {
+    public func focusRow(at indexPath: RowPath, scrollPosition: ScrollPosition) {
         let row = existingRow(at: indexPath)
         selection.setFocus(row)
         guard scrollPosition != .none else { return scroller.revealsFocus = false }
@@ -136,7 +136,7 @@ extension TableView {
     /// Deselects a row if several can be selected. Does not tell the delegate.
     ///
     /// - Precondition: the row exists.
-    public func deselectRow(at indexPath: IndexPath) {
+    public func deselectRow(at indexPath: RowPath) {
         let row = existingRow(at: indexPath)
         if allowsMultipleSelection { selection.setSelected(false, row: row) }
     }
@@ -144,7 +144,7 @@ extension TableView {
     /// Selects these rows and no others, if several can be selected. Does not move the focus or tell the delegate.
     ///
     /// - Precondition: the rows exist.
-    public func selectRows(at indexPaths: some Sequence<IndexPath>) {
+    public func selectRows(at indexPaths: some Sequence<RowPath>) {
         guard allowsMultipleSelection else { return }
         selection.setRows(RowSet(rows: indexPaths.map(existingRow(at:))))
     }
@@ -158,7 +158,7 @@ extension TableView {
     /// The row at `indexPath`, counted across all sections.
     ///
     /// - Precondition: the row exists.
-    func existingRow(at indexPath: IndexPath) -> Int {
+    func existingRow(at indexPath: RowPath) -> Int {
         guard let row = layout.sections.row(at: indexPath) else {
             preconditionFailure("the table has no row \(indexPath.row) in section \(indexPath.section)")
         }

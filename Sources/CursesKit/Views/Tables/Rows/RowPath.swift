@@ -1,5 +1,7 @@
 /// The position of a row in a table: its section, and its row in the section.
-public struct IndexPath: Hashable, Sendable, Comparable {
+///
+/// It is UIKit's `IndexPath`, with a name of its own because programs may import Foundation's as well.
+public struct RowPath: Hashable, Sendable, Comparable {
     /// The section, counted from 0.
     public var section: Int
     /// The row, counted from 0 in its section.
@@ -12,7 +14,7 @@ public struct IndexPath: Hashable, Sendable, Comparable {
     }
 
     /// Whether `a` comes before `b`.
-    public static func < (a: IndexPath, b: IndexPath) -> Bool {
+    public static func < (a: RowPath, b: RowPath) -> Bool {
         a.section == b.section ? a.row < b.row : a.section < b.section
     }
 }
