@@ -23,7 +23,7 @@ struct GalleryTests: GallerySuite {
                 Picture                         │
                 Covers                          │                     Start
                 Themes                          │
-                Sheets                          │                                     CursesKit
+                Log                             │                                     CursesKit
                                                 │
                 """)
     }
@@ -104,6 +104,16 @@ struct GalleryTests: GallerySuite {
         #expect((33..<40).contains { styles[$0, row].style.foreground == Theme.dark.tint.color })
         simulator.press(.end)
         #expect(simulator.screen.contains("Destructive"))
+    }
+
+    @Test func showsALogThatGrows() {
+        open("Log")
+        #expect(simulator.terminal.rows[10].contains("│40 The disk is almost full"))
+        simulator.wait(.milliseconds(500))
+        #expect(simulator.terminal.rows[10].contains("│41 No answer from the database"))
+        simulator.type("k")
+        simulator.wait(.seconds(1))
+        #expect(simulator.terminal.rows[10].contains("│40") && simulator.terminal.rows[10].hasSuffix("↓ 2"))
     }
 
     // MARK: Text

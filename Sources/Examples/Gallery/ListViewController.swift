@@ -42,6 +42,7 @@ final class ListViewController: TableViewController, SearchResultsUpdating {
             ("Picture", { [unowned self] in showDetailViewController(PictureViewController()) }),
             ("Covers", { [unowned self] in showDetailViewController(CoversViewController()) }),
             ("Themes", { [unowned self] in showDetailViewController(ThemesViewController()) }),
+            ("Log", { [unowned self] in showDetailViewController(LogViewController(clock: clock)) }),
         ]
     }
 

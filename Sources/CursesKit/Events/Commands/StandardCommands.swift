@@ -98,6 +98,7 @@ extension KeyCommand.Definition {
     static let scrollPageUp = Self("text.page-up", "Page up", ["page-up"], priority: -1)
     static let top = Self("text.top", "Top", ["g", "home"], priority: -1)
     static let bottom = Self("text.end", "End", ["G", "end"], priority: -1)
+    static let nextLogLevel = Self("text.next-level", "Next level", ["L"], heading: .finding)
     static let openLink = Self("text.open-link", "Open link", ["enter"], priority: 95)
     static let leaveLinks = Self("text.leave-links", "Leave the links", ["escape"], priority: -1)
     static let previousLink = Self("text.previous-link", "Previous link", ["shift-tab"], priority: -1)
@@ -115,6 +116,6 @@ extension KeyCommand.Definition {
     private static let text =
         [
             scrollDown, scrollUp, scrollLeft, scrollRight, scrollPageDown, scrollPageUp, top, bottom,
-            nextLink, previousLink, openLink, leaveLinks,
+            nextLogLevel, nextLink, previousLink, openLink, leaveLinks,
         ] + numberedLinks
 }
