@@ -16,9 +16,10 @@ extension GallerySuite {
 
     /// Moves to the row with this title in the list, and opens it.
     func open(_ title: String) {
-        for _ in 0..<16 { simulator.press(.up) }
+        for _ in 0..<20 { simulator.press(.up) }
         let titles = [
-            "Motion and layout", "Table", "Columns", "Text", "Controls", "Picture", "Covers", "Themes", "Log",
+            "Motion and layout", "Table", "Columns", "Text", "Controls", "Picture", "Covers", "Tabs",
+            "Themes", "Log",
             "Alert with fields", "Action sheet", "Whole screen",
         ]
         for _ in titles.prefix(while: { $0 != title }) { simulator.press(.down) }

@@ -22,8 +22,8 @@ struct GalleryTests: GallerySuite {
                 Controls                        │
                 Picture                         │
                 Covers                          │                     Start
-                Themes                          │
-                Log                             │                                     CursesKit
+                Tabs                            │
+                Themes                          │                                     CursesKit
                                                 │
                 """)
     }
@@ -92,6 +92,15 @@ struct GalleryTests: GallerySuite {
         #expect(status.contains("Lemon"))
         simulator.press(.enter)
         #expect(simulator.screen.contains("[Fit] Fill") && simulator.terminal.bitmapRects.count == 1)
+    }
+
+    @Test func showsTabs() {
+        open("Tabs")
+        #expect(simulator.terminal.rows[1].hasSuffix("│[Names] Text  1  Covers"))
+        simulator.type("b")
+        simulator.send(.key(KeyPress("2", modifiers: .alternate)))
+        #expect(simulator.terminal.rows[1].hasSuffix("│ Names [Text] 2  Covers"))
+        #expect(simulator.screen.contains("Bold, italic, underlined"))
     }
 
     @Test func choosesAThemeAndShowsItsStyles() throws {

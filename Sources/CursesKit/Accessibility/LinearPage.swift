@@ -140,7 +140,9 @@ final class LinearPage {
             toldTexts = texts
             // A page often begins with its own title.
             let isRepeated = texts.first.map { $0 == title || $0.hasPrefix(title + "\n") } == true
-            let heading = title.isEmpty || isRepeated ? [] : [LinearPhrases.heading(title)]
+            let heading =
+                controller.tabsInWords
+                + (title.isEmpty || isRepeated ? [] : [LinearPhrases.heading(title)])
             // What stands above the rows does not say that a search found none.
             if list != nil, searchWords(in: controller) != nil, texts.allSatisfy(headerTexts.contains) {
                 return heading + [LinearPhrases.nothingFound]
@@ -152,7 +154,7 @@ final class LinearPage {
         headerTexts = texts
         if told == nil { nextRow = firstRow(of: controller) }
         guard let rows = rows(from: min(nextRow, count - 1), isLate: isLate) else { return nil }
-        return [LinearPhrases.heading(title, rowCount: count)]
+        return controller.tabsInWords + [LinearPhrases.heading(title, rowCount: count)]
             + (isTold ? [] : introduction(texts, without: title)) + rows
     }
 

@@ -63,6 +63,7 @@ enum LinearPhrases {
         title.last.map { ".?!:…。".contains($0) } == true ? title : localized("\(title).")
     }
 
+    static func tabs(_ titles: String) -> String { localized("Tabs: \(titles).") }
     static func position(_ row: String) -> String { localized("You were at row \(row)") }
     static func row(_ number: Int, _ words: String) -> String { "\(number). \(words)" }
     static var loadingRow: String { localized("loading") }

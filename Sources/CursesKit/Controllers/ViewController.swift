@@ -1,7 +1,7 @@
 /// Manages a view: loads it on demand, and reacts when it appears and disappears.
 ///
-/// Containers show other controllers: `NavigationController` a stack of them, `SplitViewController` two
-/// columns; a window's `PresentationStack` holds the root and the presented controllers, such as an
+/// Containers show other controllers: `NavigationController` a stack of them, `TabController` one of several,
+/// `SplitViewController` two columns; a window's `PresentationStack` holds the root and the presented controllers, such as an
 /// `AlertController`. A container changes at once and brings the screen in line afterwards, telling its
 /// children by `beginAppearanceTransition(_:)` and `endAppearanceTransition()`. Traits, layouts and states go
 /// the same way, from the window through each controller to its children.
@@ -9,7 +9,16 @@
 open class ViewController: Responder {
     /// The title in bars.
     public var title: String? {
-        didSet { if title != oldValue { navigationController?.updateBars() } }
+        didSet {
+            guard title != oldValue else { return }
+            navigationController?.updateBars()
+            tabController?.updateBar()
+        }
+    }
+
+    /// What stands for the controller in the bar of a `TabController`.
+    public var tabBarItem = TabBarItem() {
+        didSet { if tabBarItem != oldValue { tabController?.updateBar() } }
     }
 
     /// The detail in the status bar of the navigation controller, such as a position.

@@ -41,6 +41,7 @@ final class ListViewController: TableViewController, SearchResultsUpdating {
             ("Controls", { [unowned self] in showDetailViewController(ControlsViewController()) }),
             ("Picture", { [unowned self] in showDetailViewController(PictureViewController()) }),
             ("Covers", { [unowned self] in showDetailViewController(CoversViewController()) }),
+            ("Tabs", { [unowned self] in showDetailViewController(TabsController(clock: clock)) }),
             ("Themes", { [unowned self] in showDetailViewController(ThemesViewController()) }),
             ("Log", { [unowned self] in showDetailViewController(LogViewController(clock: clock)) }),
         ]

@@ -254,6 +254,7 @@ open class NavigationController: ViewController {
         let rootBackTitle =
             topViewController.backAction == nil ? rootBack().map { $0.title ?? back } : back
         frameView.updateBars(for: stack, rootBackTitle: rootBackTitle, owner: self)
+        (parent as? TabController)?.updateBar()
         updateStatus()
     }
 

@@ -19,6 +19,8 @@ extension KeyCommand.Definition {
     static let columnAfter = Self("column-after", "To the right column", ["right", "l"], priority: -1)
     static let leftColumn = Self("left-column", "Left column", ["["], priority: -1)
     static let rightColumn = Self("right-column", "Right column", ["]"], priority: -1)
+    static let nextTab = Self("next-tab", "Next tab", ["ctrl-page-down", "alt-right"], priority: -1)
+    static let previousTab = Self("previous-tab", "Previous tab", ["ctrl-page-up", "alt-left"], priority: -1)
     static let redraw = Self("redraw", "Redraw", ["ctrl-l"], priority: -1, heading: .program)
     static let suspend = Self("suspend", "Suspend", ["ctrl-z"], priority: -1, heading: .program)
     static let quit = Self("quit", "Quit", ["q"], heading: .program)
@@ -26,10 +28,20 @@ extension KeyCommand.Definition {
     /// Requests new content.
     public static let refresh = Self("refresh", "Refresh", ["r"])
 
-    private static let general = [
-        help, commands, actions, back, otherColumn, columnBefore, columnAfter, leftColumn, rightColumn,
-        refresh, redraw, suspend, quit,
-    ]
+    /// The commands that show a tab by its number, from 1 to 9.
+    static let numberedTabs = (1...9).map { (number: Int) in
+        Self(
+            .init(rawValue: "tab-\(number)"), "Tab %1",
+            KeyCommand.Keys([KeyPress(.character(Character("\(number)")), modifiers: .alternate)]),
+            priority: -1,
+            number: number)
+    }
+
+    private static let general =
+        [
+            help, commands, actions, back, otherColumn, columnBefore, columnAfter, leftColumn, rightColumn,
+            nextTab, previousTab, refresh, redraw, suspend, quit,
+        ] + numberedTabs
 
     /// The commands that move to another row of a list.
     static let movementsInLists = [
@@ -41,7 +53,8 @@ extension KeyCommand.Definition {
     static let movements =
         [
             help, commands, actions, back, otherColumn, columnBefore, columnAfter, leftColumn, rightColumn,
-            redraw, suspend, next, previous, itemAfter, itemBefore, pageDown, pageUp, halfPageDown,
+            nextTab, previousTab, redraw, suspend, next, previous, itemAfter, itemBefore, pageDown, pageUp,
+            halfPageDown,
             halfPageUp, first, last, nextSection, previousSection, index, leaveIndex, open, select,
             selectRange, selectAll, deselectAll, rowActions, search, endSearch, nextMatch, previousMatch,
         ] + text
