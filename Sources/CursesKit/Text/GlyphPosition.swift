@@ -6,6 +6,8 @@ struct GlyphPosition: Hashable, Comparable {
     var glyph: Int
 
     static let start = GlyphPosition(paragraph: 0, glyph: 0)
+    /// Behind the last glyph of any text.
+    static let end = GlyphPosition(paragraph: .max, glyph: 0)
 
     static func < (a: GlyphPosition, b: GlyphPosition) -> Bool {
         (a.paragraph, a.glyph) < (b.paragraph, b.glyph)
@@ -22,5 +24,18 @@ extension RandomAccessCollection where Element == GlyphPosition, Index == Int {
             if self[middle] <= position { low = middle + 1 } else { high = middle }
         }
         return Swift.max(startIndex, low - 1)
+    }
+}
+
+extension GlyphPosition {
+    /// The position of the same words in a new version of a text, where paragraphs before them may be new.
+    func moved(from previous: [TextView.Paragraph], to new: [TextView.Paragraph]) -> GlyphPosition {
+        guard previous.indices.contains(paragraph) else { return self }
+        let words = previous[paragraph].text
+        let other = paragraph + new.count - previous.count
+        guard !new.indices.contains(paragraph) || new[paragraph].text != words, new.indices.contains(other),
+            new[other].text == words
+        else { return self }
+        return GlyphPosition(paragraph: other, glyph: glyph)
     }
 }

@@ -11,7 +11,12 @@ struct TextLinks {
     init() {}
 
     init(of paragraphs: [TextView.Paragraph]) {
-        all = paragraphs.indices.flatMap { index in paragraphs[index].links.map { (index, $0) } }
+        append(paragraphs, at: 0)
+    }
+
+    /// Adds the links of more paragraphs, of which the first has the index `start`.
+    mutating func append(_ paragraphs: [TextView.Paragraph], at start: Int) {
+        for (index, paragraph) in zip(start..., paragraphs) { all += paragraph.links.map { (index, $0) } }
     }
 
     var targets: [String] { all.map(\.link.target) }

@@ -8,9 +8,10 @@ public final class TextView: View {
     public weak var delegate: (any TextViewDelegate)?
 
     /// The paragraphs with their styles. Setting them shows the first line, and focuses no link.
-    public var paragraphs: [Paragraph] = [] {
-        didSet {
-            (contentOffset, top) = (0, .start)
+    public var paragraphs: [Paragraph] {
+        get { content }
+        set {
+            (content, contentOffset, top) = (newValue, 0, .start)
             textDidChange()
         }
     }
@@ -43,8 +44,10 @@ public final class TextView: View {
 
     /// What was at the top when the text was scrolled last, and is there at any width that has enough lines.
     private var top = GlyphPosition.start
-    /// The paragraphs with the numbers of links.
-    private var shown: [Paragraph] = []
+    private var content: [Paragraph] = []
+    /// The paragraphs with the numbers of links; nil if these have none.
+    private var numbered: [Paragraph]?
+    private var shown: [Paragraph] { numbered ?? content }
     private var links = TextLinks()
     /// The text in lines; nil after a change of the text.
     private var wrapped: WrappedLines?
@@ -106,8 +109,34 @@ public final class TextView: View {
         commands = nil
     }
 
+    /// Adds paragraphs at the end. This costs what is added, unless links have numbers.
+    ///
+    /// - Parameter followsEnd: whether the new end is shown if the previous one was on the screen; otherwise, the scroll
+    ///   position stays.
+    public func append(_ more: Paragraph..., followsEnd: Bool = false) {
+        wrapIfNeeded()
+        let follows = followsEnd && (top == .end || contentOffset.clampedSum(bounds.height) >= lineCount)
+        if top == .end { top = wrapped?.position(ofRow: contentOffset) ?? .start }
+        if numbersLinks {
+            update(content + more)
+        } else {
+            let previousCount = lineCount
+            links.append(more, at: content.count)
+            content += more
+            wrapped?.append(more)
+            commands = nil
+            setNeedsDisplay(
+                Rect(
+                    x: 0, y: previousCount - contentOffset, width: bounds.width,
+                    height: lineCount - previousCount))
+            setNeedsLayout()
+            invalidateIntrinsicContentSize()
+        }
+        if follows { scroll(to: .max) }
+    }
+
     private func textDidChange() {
-        shown = numbersLinks ? TextLinks.numbered(paragraphs) : paragraphs
+        numbered = numbersLinks ? TextLinks.numbered(paragraphs) : nil
         links = TextLinks(of: shown)
         commands = nil
         wrapped = nil
@@ -156,10 +185,14 @@ public final class TextView: View {
         scroll(to: contentOffset.clampedSum(rows))
     }
 
-    private func scroll(to row: Int) {
+    /// Shows a line at the top, or one above it if the text ends on the screen.
+    ///
+    /// - Parameter row: the number of lines above it at the present width; `Int.max` for the end, which works before the
+    ///   first layout, too, and stays when the width changes.
+    public func scroll(to row: Int) {
         wrapIfNeeded()
         show(row: row)
-        top = wrapped?.position(ofRow: contentOffset) ?? .start
+        top = row == .max ? .end : wrapped?.position(ofRow: contentOffset) ?? .start
     }
 
     /// Shows a line at the top, or one above it if the text ends on the screen.
@@ -229,21 +262,16 @@ public final class TextView: View {
     }
 
     /// The targets of the links in the order of their numbers.
-    var numberedTargets: [String] {
-        (numbersLinks ? links.spoken : Array(links.all.indices)).map { links.targets[$0] }
-    }
+    var numberedTargets: [String] { linksByNumber.map { links.targets[$0] } }
+
+    private var linksByNumber: [Int] { numbersLinks ? links.spoken : Array(links.all.indices) }
 
     /// Whether there is a link with a number, which counts as those that are read aloud do.
-    func hasLink(number: Int) -> Bool { index(ofLinkNumber: number) != nil }
+    func hasLink(number: Int) -> Bool { linksByNumber.indices.contains(number - 1) }
 
     /// Opens the link with a number.
     func openLink(number: Int) {
-        if let index = index(ofLinkNumber: number) { openLink(index) }
-    }
-
-    private func index(ofLinkNumber number: Int) -> Int? {
-        let indexes = numbersLinks ? links.spoken : Array(links.all.indices)
-        return indexes.indices.contains(number - 1) ? indexes[number - 1] : nil
+        if hasLink(number: number) { openLink(linksByNumber[number - 1]) }
     }
 
     /// Focuses the next link from the focused one, or else from the top of the screen. Beyond the last one the
@@ -284,19 +312,5 @@ public final class TextView: View {
     private func link(at point: Point) -> Int? {
         wrapped?.glyph(x: point.x, row: point.y + contentOffset)
             .flatMap { links.index(ofGlyph: $0.index, inParagraph: $0.paragraph) }
-    }
-}
-
-extension GlyphPosition {
-    /// The position of the same words in a new version of a text, where paragraphs before them may be new.
-    fileprivate func moved(from previous: [TextView.Paragraph], to new: [TextView.Paragraph]) -> GlyphPosition
-    {
-        guard previous.indices.contains(paragraph) else { return self }
-        let words = previous[paragraph].text
-        let other = paragraph + new.count - previous.count
-        guard !new.indices.contains(paragraph) || new[paragraph].text != words, new.indices.contains(other),
-            new[other].text == words
-        else { return self }
-        return GlyphPosition(paragraph: other, glyph: glyph)
     }
 }

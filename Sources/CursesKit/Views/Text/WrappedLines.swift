@@ -2,8 +2,8 @@
 struct WrappedLines {
     /// The width of the lines.
     let width: Int
-    private let paragraphs: [TextView.Paragraph]
-    private let lines: [Line]
+    private var paragraphs: [TextView.Paragraph] = []
+    private var lines: [Line] = []
 
     /// A part of a paragraph. It is small, because long texts have many lines.
     private struct Line {
@@ -28,9 +28,15 @@ struct WrappedLines {
 
     init(of paragraphs: [TextView.Paragraph], width: Int) {
         self.width = width
-        self.paragraphs = paragraphs
-        var lines: [Line] = []
-        for (number, paragraph) in paragraphs.enumerated() {
+        append(paragraphs)
+    }
+
+    /// Adds the lines of more paragraphs at the end.
+    mutating func append(_ more: [TextView.Paragraph]) {
+        let first = paragraphs.count
+        // An array that is empty shares the memory of what it gets.
+        if paragraphs.isEmpty { paragraphs = more } else { paragraphs += more }
+        for (number, paragraph) in zip(first..., more) {
             // An indent of half of the width or more is left out.
             let indent =
                 paragraph.hangingIndent < width - paragraph.hangingIndent ? paragraph.hangingIndent : 0
@@ -38,7 +44,6 @@ struct WrappedLines {
                 lines.append(Line(of: number, range, indent: range.lowerBound == 0 ? 0 : indent))
             }
         }
-        self.lines = lines
     }
 
     var count: Int { lines.count }

@@ -126,6 +126,73 @@ struct TextViewTests {
         #expect(application.rows == "\n\n\n")
     }
 
+    // MARK: Appending
+
+    @Test func staysWhereItIsWhenParagraphsAreAppended() throws {
+        let view = numbered(3)
+        let application = try launch(view)
+        view.append(.init("line 3"))
+        application.wait()
+        #expect(application.rows == "line 0\nline 1\nline 2\nline 3")
+        view.append(.init("line 4"), .init("line 5"))
+        application.wait()
+        #expect(view.contentOffset == 0 && view.paragraphs.count == 6)
+        application.type("G")
+        view.append(.init("a line that is long"))
+        application.wait()
+        #expect(application.rows == "line 2\nline 3\nline 4\nline 5")
+        application.type("G")
+        #expect(application.rows == "line 5\na line\nthat is\nlong")
+    }
+
+    @Test func followsItsEndIfThatWasOnTheScreen() throws {
+        let view = numbered(0)
+        for number in 0..<6 { view.append(.init(Text("line \(number)")), followsEnd: true) }
+        let application = try launch(view)
+        #expect(application.rows == "line 2\nline 3\nline 4\nline 5")
+        view.append(.init("a line that is long"), followsEnd: true)
+        application.wait()
+        #expect(application.rows == "line 5\na line\nthat is\nlong")
+        application.resize(30, 3)
+        #expect(application.rows == "line 4\nline 5\na line that is long")
+        application.type("k")
+        view.append(.init("below"), followsEnd: true)
+        application.wait()
+        #expect(application.rows == "line 3\nline 4\nline 5")
+    }
+
+    @Test func scrollsToALine() throws {
+        let view = numbered(9)
+        view.scroll(to: 3)
+        let application = try launch(view)
+        #expect(application.rows.hasPrefix("line 0"))
+        view.scroll(to: 3)
+        application.wait()
+        #expect(application.rows.hasPrefix("line 3\n"))
+        view.scroll(to: .max)
+        application.wait()
+        #expect(view.contentOffset == 5)
+        view.scroll(to: -1)
+        application.wait()
+        #expect(view.contentOffset == 0)
+    }
+
+    @Test(arguments: [false, true])
+    func findsLinksOfAppendedParagraphs(areNumbered: Bool) throws {
+        let view = linked()
+        view.numbersLinks = areNumbered
+        let application = try launch(view, height: 7)
+        application.press(.tab)
+        view.append(TextView.Paragraph("and ").appending("more", linkingTo: "c"))
+        application.wait()
+        #expect(view.focusedLink == (areNumbered ? nil : 0))
+        let opener = Opener()
+        view.delegate = opener
+        #expect(view.openLink(2) && opener.opened == ["c"])
+        application.type("G")
+        #expect(application.rows.hasSuffix(areNumbered ? "and [3]\nmore" : "and more"))
+    }
+
     // MARK: Links
 
     private final class Opener: TextViewDelegate {
