@@ -125,6 +125,15 @@ struct GalleryTests: GallerySuite {
         #expect(simulator.terminal.rows[10].contains("│40") && simulator.terminal.rows[10].hasSuffix("↓ 2"))
     }
 
+    @Test func showsChartsThatMove() {
+        open("Charts")
+        #expect(simulator.terminal.rows[1].contains("│ Load ━"))
+        #expect(simulator.screen.contains("a minute ago") && simulator.screen.contains("Mon"))
+        let before = simulator.screen
+        simulator.wait(.milliseconds(500))
+        #expect(simulator.screen != before)
+    }
+
     // MARK: Text
 
     @Test func showsTextsAndMovesBars() {

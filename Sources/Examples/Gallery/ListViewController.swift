@@ -44,6 +44,7 @@ final class ListViewController: TableViewController, SearchResultsUpdating {
             ("Tabs", { [unowned self] in showDetailViewController(TabsController(clock: clock)) }),
             ("Themes", { [unowned self] in showDetailViewController(ThemesViewController()) }),
             ("Log", { [unowned self] in showDetailViewController(LogViewController(clock: clock)) }),
+            ("Charts", { [unowned self] in showDetailViewController(ChartsViewController(clock: clock)) }),
         ]
     }
 
