@@ -23,7 +23,7 @@ extension KeyCommand.Definition {
         "list.index", "list.leave-index", "list.move-down", "list.move-up", "list.reverse-order",
         "list.row-actions",
         "list.sort-by-next-column", "next-tab", "previous-tab", "tab-1", "tab-2", "tab-3", "tab-4", "tab-5",
-        "tab-6", "tab-7", "tab-8", "tab-9", "text.left", "text.right",
+        "tab-6", "tab-7", "tab-8", "tab-9", "text.left", "text.next-level", "text.right",
     ]
 
     // MARK: Everywhere

@@ -18,7 +18,7 @@ struct ProgramCommandsTests {
         "player.previous-chapter", "text.leave-links", "transcript.retry", "text.open-link",
         "text.open-link-2",
         "text.open-link-3", "text.open-link-4", "text.open-link-5", "text.open-link-6", "text.open-link-7",
-        "text.open-link-8", "text.open-link-9", "text.next-level", "dialog.left", "dialog.right",
+        "text.open-link-8", "text.open-link-9", "dialog.left", "dialog.right",
         "commands.stop-running", "commands.show-output",
         // On the page of an episode that a list has opened, a download that runs, and a server with accounts.
         "downloads.pause", "episode.next", "episode.previous", "menu.log-in",
