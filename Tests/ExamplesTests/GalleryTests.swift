@@ -22,8 +22,8 @@ struct GalleryTests: GallerySuite {
                 Controls                        │
                 Picture                         │
                 Covers                          │                     Start
-                Tabs                            │
-                Themes                          │                                     CursesKit
+                Themes                          │
+                Tabs                            │                                     CursesKit
                                                 │
                 """)
     }
@@ -101,6 +101,17 @@ struct GalleryTests: GallerySuite {
         simulator.send(.key(KeyPress("2", modifiers: .alternate)))
         #expect(simulator.terminal.rows[1].hasSuffix("│ Names [Text] 2  Covers"))
         #expect(simulator.screen.contains("Bold, italic, underlined"))
+    }
+
+    @Test func growsATree() {
+        open("Tree")
+        simulator.press(.right, .right, .right)
+        simulator.wait(.seconds(1))
+        let ends = ["▾ 1", "  ▾ 1.1", "    ▸ 1.1.1"]
+        for (row, end) in zip(simulator.terminal.rows.dropFirst(), ends) { #expect(row.hasSuffix("│" + end)) }
+        simulator.press(.left, .left)
+        simulator.wait(.seconds(1))
+        #expect(simulator.terminal.rows[2].hasSuffix("│  ▸ 1.1"))
     }
 
     @Test func choosesAThemeAndShowsItsStyles() throws {

@@ -38,13 +38,17 @@ final class ListViewController: TableViewController, SearchResultsUpdating {
             ("Table", { [unowned self] in showDetailViewController(NamesViewController(clock: clock)) }),
             ("Columns", { [unowned self] in showDetailViewController(LecturesViewController()) }),
             ("Text", { [unowned self] in showDetailViewController(TextSamplesViewController()) }),
-            ("Controls", { [unowned self] in showDetailViewController(ControlsViewController()) }),
+            (
+                "Controls",
+                { [unowned self] in showDetailViewController(ControlsViewController()) }
+            ),
             ("Picture", { [unowned self] in showDetailViewController(PictureViewController()) }),
             ("Covers", { [unowned self] in showDetailViewController(CoversViewController()) }),
-            ("Tabs", { [unowned self] in showDetailViewController(TabsController(clock: clock)) }),
             ("Themes", { [unowned self] in showDetailViewController(ThemesViewController()) }),
             ("Log", { [unowned self] in showDetailViewController(LogViewController(clock: clock)) }),
             ("Charts", { [unowned self] in showDetailViewController(ChartsViewController(clock: clock)) }),
+            ("Tabs", { [unowned self] in showDetailViewController(TabsController(clock: clock)) }),
+            ("Tree", { [unowned self] in showDetailViewController(TreeViewController()) }),
         ]
     }
 

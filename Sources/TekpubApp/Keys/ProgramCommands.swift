@@ -15,12 +15,15 @@ extension KeyCommand.Definition {
 
     /// The actions of controls and tables that this program does not have.
     private static let unused: Set<KeyCommand.Identifier> = [
-        "dialog.close-actions", "dialog.press", "dialog.more", "dialog.less", "dialog.much-more",
+        "dialog.close-actions", "dialog.press", "dialog.toast-action", "dialog.more", "dialog.less",
+        "dialog.much-more",
         "dialog.much-less",
         "dialog.least", "dialog.most", "dialog.next-choice", "dialog.previous-choice", "dialog.first-choice",
-        "dialog.last-choice", "field.line-down", "field.line-up", "field.new-line", "field.page-down",
+        "dialog.last-choice", "edit.redo", "edit.undo",
+        "field.line-down", "field.line-up", "field.new-line", "field.page-down",
         "field.page-up", "field.redo", "field.text-end", "field.text-start", "field.undo", "list.edit-row",
-        "list.index", "list.leave-index", "list.move-down", "list.move-up", "list.reverse-order",
+        "list.collapse", "list.expand", "list.index", "list.leave-index", "list.move-down", "list.move-up",
+        "list.reverse-order",
         "list.row-actions",
         "list.sort-by-next-column", "next-tab", "previous-tab", "tab-1", "tab-2", "tab-3", "tab-4", "tab-5",
         "tab-6", "tab-7", "tab-8", "tab-9", "text.left", "text.next-level", "text.right",

@@ -55,7 +55,8 @@ extension KeyCommand.Definition {
             help, commands, actions, back, otherColumn, columnBefore, columnAfter, leftColumn, rightColumn,
             nextTab, previousTab, redraw, suspend, next, previous, itemAfter, itemBefore, pageDown, pageUp,
             halfPageDown,
-            halfPageUp, first, last, nextSection, previousSection, index, leaveIndex, open, select,
+            halfPageUp, first, last, nextSection, previousSection, index, leaveIndex, open, expand, collapse,
+            select,
             selectRange, selectAll, deselectAll, rowActions, search, endSearch, nextMatch, previousMatch,
         ] + text
 
@@ -77,6 +78,8 @@ extension KeyCommand.Definition {
     static let leaveIndex = Self(
         "list.leave-index", "Leave", ["tab", "enter", "escape", "left"], heading: .moving)
     static let open = Self("list.open", "Open", ["enter", "right", "l"], priority: 100)
+    static let expand = Self("list.expand", "Expand", ["right", "l"], priority: -1)
+    static let collapse = Self("list.collapse", "Collapse", ["left", "h"], priority: -1)
     static let select = Self("list.select", "Select", ["space"])
     static let selectRange = Self("list.select-range", "Select a range", ["V"], priority: -1)
     static let selectAll = Self("list.select-all", "Select all", ["ctrl-a"], priority: -1)
@@ -96,8 +99,9 @@ extension KeyCommand.Definition {
 
     private static let list = [
         next, previous, itemAfter, itemBefore, pageDown, pageUp, halfPageDown, halfPageUp, first, last,
-        nextSection, previousSection, index, leaveIndex, open, select, selectRange, selectAll, deselectAll,
-        rowActions, sortByNextColumn, reverseOrder, editRow, moveRowDown, moveRowUp, search, endSearch,
+        nextSection, previousSection, index, leaveIndex, open, expand, collapse, select, selectRange,
+        selectAll, deselectAll, rowActions, sortByNextColumn, reverseOrder, editRow, moveRowDown, moveRowUp,
+        search, endSearch,
         nextMatch, previousMatch,
     ]
 

@@ -46,7 +46,7 @@ final class TableKeyCommands {
 
     private func makeCommands() -> [KeyCommand] {
         sections = presentParts
-        var commands = movements
+        var commands = table.leadingCommands + movements
         if table.allowsMultipleSelection, sections.hasRows { commands += selectionCommands }
         if table.isEditing {
             commands += table.editing.commands

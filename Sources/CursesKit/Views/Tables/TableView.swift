@@ -13,7 +13,7 @@ import Localization
 /// them. Keys and touches go through `TableKeyCommands` and `TableTouchHandler` to `TableSelection`, which
 /// moves the focus, tells the delegate and has `TableScroller` follow. `TableUpdates` keeps focus, selection
 /// and scroll position where rows are inserted, deleted or moved. `Columns` holds columns and their titles,
-/// `Diffable` a data source that finds the updates itself.
+/// `Diffable` a data source that finds the updates itself, `Outline` a tree in a table.
 public final class TableView: View {
     /// Supplies the rows: their number on `reloadData()`, a cell when its row becomes visible.
     public weak var dataSource: (any TableViewDataSource)?
@@ -93,6 +93,11 @@ public final class TableView: View {
     public var isEditing: Bool { editing.isActive }
     /// The lines of content above the first visible one; negative while the refresh control is shown.
     public var contentOffset: Int { layout.offset }
+
+    /// Commands that come before the table's own, for a view around it that gives keys another meaning.
+    var leadingCommands: [KeyCommand] = [] {
+        didSet { commands.invalidate() }
+    }
 
     var layout = TableLayout()
     /// Whether the layout has the height of the present header view.

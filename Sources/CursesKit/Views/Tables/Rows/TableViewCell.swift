@@ -78,6 +78,8 @@ open class TableViewCell: View {
         didSet { if columnLayout != oldValue { setNeedsDisplay() } }
     }
 
+    /// The cells before the texts.
+    var textInset: Int { 0 }
     /// Whether the cell shows a row at present.
     var isInUse = false
     /// The mark in front of the row during editing.
@@ -115,14 +117,16 @@ open class TableViewCell: View {
             if !detail.isEmpty { end -= detail.width + 1 }
             drawDetail(detail, at: Point(x: end + 1, y: 0), on: &canvas)
         } else {
-            drawDetail(shownDetail(limit: contentEnd), at: Point(x: 0, y: 1), on: &canvas)
+            drawDetail(
+                shownDetail(limit: contentEnd - textInset), at: Point(x: textInset, y: 1), on: &canvas)
         }
         let textStyle = self.style == .subtitle ? style.adding(.bold) : style
+        let (start, limit) = (Point(x: textInset, y: 0), max(0, end - textInset))
         if let attributedText {
             canvas.draw(
-                attributedText, at: .zero, style: textStyle, limit: max(0, end), usesColors: !isFocused)
+                attributedText, at: start, style: textStyle, limit: limit, usesColors: !isFocused)
         } else {
-            canvas.draw(text, at: .zero, style: textStyle, limit: max(0, end))
+            canvas.draw(text, at: start, style: textStyle, limit: limit)
         }
     }
 
