@@ -29,6 +29,9 @@ open class Responder {
     /// Deletes the character before the caret, or the selection.
     open func deleteBackward() {}
 
+    /// The undo manager for what is done here: that of the next responder unless overridden; a window has one.
+    open var undoManager: UndoManager? { next?.undoManager }
+
     /// A key was pressed while this is the responder where key events start; nothing has used it yet.
     ///
     /// - Returns: whether the responder takes it, so that it is neither text nor a command; false unless overridden.

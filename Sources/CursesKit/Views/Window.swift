@@ -89,7 +89,9 @@ public final class Window: View {
     }
 
     /// Tab brings a focus where no view has it yet. The help does not show this: most screens have no such view.
-    public override var keyCommands: [KeyCommand] { focusCommands }
+    public override var keyCommands: [KeyCommand] {
+        focusCommands + undoCommands
+    }
     private lazy var focusCommands = [
         KeyCommand(.nextField, isDiscoverable: false) { [weak self] in
             self?.presentations.top?.moveFocus(.next)
@@ -98,6 +100,21 @@ public final class Window: View {
             self?.presentations.top?.moveFocus(.previous)
         },
     ]
+
+    /// The window's undo manager, unless a responder has one of its own.
+    public override var undoManager: UndoManager? { ownUndoManager }
+    private(set) lazy var ownUndoManager = UndoManager()
+
+    /// What the nearest undo manager can undo; nothing behind a sheet or a menu.
+    private var undoCommands: [KeyCommand] {
+        let top = presentations.top
+        guard top?.isSheet != true, !(top is MenuController), let manager = keyResponder.undoManager else {
+            return []
+        }
+        let undo = KeyCommand(.undo, title: manager.undoMenuItemTitle) { [weak manager] in manager?.undo() }
+        let redo = KeyCommand(.redo, title: manager.redoMenuItemTitle) { [weak manager] in manager?.redo() }
+        return (manager.canUndo ? [undo] : []) + (manager.canRedo ? [redo] : [])
+    }
 
     private func moveFocusScope() {
         focusedController?.focusScope = nil

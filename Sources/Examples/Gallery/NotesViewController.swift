@@ -1,6 +1,6 @@
 import CursesKit
 
-/// Notes of one to four lines by their identifiers: `+` adds one, `-` removes one, `x` mixes them.
+/// Notes of one to four lines by their identifiers: `+` adds one, `-` removes one, `x` mixes them, `u` undoes it.
 final class NotesViewController: ViewController, TableViewDelegate {
     private typealias DataSource = TableViewDiffableDataSource<Int, Int>
 
@@ -52,22 +52,30 @@ final class NotesViewController: ViewController, TableViewDelegate {
             snapshot.appendItems([nextNote])
         }
         nextNote += 1
-        // Also at the top, where new rows would push down the note that the user is at.
-        dataSource.apply(snapshot, scroll: .keepFocus)
+        show(snapshot, by: "Add")
     }
 
     private func remove() {
         guard let note = table.focusedIndexPath.flatMap(dataSource.itemIdentifier) else { return }
         var snapshot = dataSource.snapshot()
         snapshot.deleteItems([note])
-        dataSource.apply(snapshot)
+        show(snapshot, by: "Remove")
     }
 
     private func mix() {
         var snapshot = DataSource.Snapshot()
         snapshot.appendSections([0])
         snapshot.appendItems(dataSource.snapshot().itemIdentifiers.shuffled(using: &generator))
-        dataSource.apply(snapshot)
+        show(snapshot, by: "Mix")
+    }
+
+    /// Shows other notes, and remembers the present ones.
+    private func show(_ snapshot: DataSource.Snapshot, by action: String) {
+        let previous = dataSource.snapshot()
+        undoManager?.registerUndo(withTarget: self) { $0.show(previous, by: action) }
+        undoManager?.setActionName(action)
+        // Also at the top, where new rows would push down the note that the user is at.
+        dataSource.apply(snapshot, scroll: .keepFocus)
     }
 }
 

@@ -21,6 +21,8 @@ extension KeyCommand.Definition {
     static let rightColumn = Self("right-column", "Right column", ["]"], priority: -1)
     static let nextTab = Self("next-tab", "Next tab", ["ctrl-page-down", "alt-right"], priority: -1)
     static let previousTab = Self("previous-tab", "Previous tab", ["ctrl-page-up", "alt-left"], priority: -1)
+    static let undo = Self("edit.undo", "Undo", ["u"], priority: 20, heading: .program)
+    static let redo = Self("edit.redo", "Redo", ["ctrl-r"], heading: .program)
     static let redraw = Self("redraw", "Redraw", ["ctrl-l"], priority: -1, heading: .program)
     static let suspend = Self("suspend", "Suspend", ["ctrl-z"], priority: -1, heading: .program)
     static let quit = Self("quit", "Quit", ["q"], heading: .program)
@@ -40,7 +42,7 @@ extension KeyCommand.Definition {
     private static let general =
         [
             help, commands, actions, back, otherColumn, columnBefore, columnAfter, leftColumn, rightColumn,
-            nextTab, previousTab, refresh, redraw, suspend, quit,
+            nextTab, previousTab, refresh, undo, redo, redraw, suspend, quit,
         ] + numberedTabs
 
     /// The commands that move to another row of a list.
