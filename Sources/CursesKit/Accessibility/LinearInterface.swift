@@ -151,6 +151,13 @@ public final class LinearInterface {
         ask()
     }
 
+    /// Asks the question of the present controller again, after what has come of the answer.
+    func askAgain(after sentence: String) {
+        dialogue = shown?.linearDialogue
+        ask(after: sentence.isEmpty ? [] : [sentence])
+        update()
+    }
+
     private func ask(after sentences: [String] = []) {
         for line in sentences + (dialogue?.question ?? []) { output.write(line) }
         onSecret(dialogue?.isSecret == true)

@@ -2,6 +2,7 @@ import CursesKit
 
 /// Every control in a page that scrolls, a form, toasts, a context menu, and the keys in the last row.
 final class ControlsViewController: ViewController {
+    private let clock: any FrameClock
     private let scrollView = ScrollView()
     private let toolbar = Toolbar()
     private let box = Checkbox("Checkbox", isOn: true)
@@ -13,11 +14,13 @@ final class ControlsViewController: ViewController {
         Button("Form") { [weak self] in self?.showForm() },
         Button("Toast") { [weak self] in self?.show(Toast("This goes by itself.")) },
         Button("Error") { [weak self] in self?.show(Toast("This stays until a key.", style: .error)) },
+        Button("Slow form") { [weak self] in self?.showSlowForm() },
         disabled,
     ]
     private let disabled = Button("Disabled") {}
 
-    override init() {
+    init(clock: any FrameClock) {
+        self.clock = clock
         super.init()
         title = "Controls"
     }
@@ -85,6 +88,25 @@ final class ControlsViewController: ViewController {
             AlertAction("Add") { [weak self] in
                 self?.statusDetail = Text("Added \(name.text), \(count.number.map(String.init) ?? "all")")
             })
+        form.addAction(AlertAction("Cancel", style: .cancel))
+        present(form)
+    }
+
+    /// A form whose button takes its time, and fails at first.
+    private func showSlowForm() {
+        let form = FormController(title: "Log In")
+        let name = form.addTextField("Name", placeholder: "admin")
+        form.addAction("Log In") { [clock] progress in
+            for part in 1...10 {
+                progress.message = "Asking the server ..."
+                progress.fractionCompleted = Double(part) / 10
+                await withCheckedContinuation { next in
+                    clock.schedule(after: .milliseconds(200)) { next.resume() }
+                }
+                if Task.isCancelled { return "Cancelled." }
+            }
+            return name.text == "admin" ? nil : "Nobody has this name but admin."
+        }
         form.addAction(AlertAction("Cancel", style: .cancel))
         present(form)
     }

@@ -40,7 +40,7 @@ final class ListViewController: TableViewController, SearchResultsUpdating {
             ("Text", { [unowned self] in showDetailViewController(TextSamplesViewController()) }),
             (
                 "Controls",
-                { [unowned self] in showDetailViewController(ControlsViewController()) }
+                { [unowned self] in showDetailViewController(ControlsViewController(clock: clock)) }
             ),
             ("Picture", { [unowned self] in showDetailViewController(PictureViewController()) }),
             ("Covers", { [unowned self] in showDetailViewController(CoversViewController()) }),

@@ -13,7 +13,10 @@ import Localization
 ///     form.addAction(AlertAction("Cancel", style: .cancel))
 ///     present(form)
 ///
-/// `FormRow` is a row, `FormView` lays out the rows.
+/// A form dismisses itself when a button is chosen. One whose button has work to do first stays open meanwhile, shows
+/// how far it is, and says why it failed; see `addAction(_:key:running:)`.
+///
+/// `FormRow` is a row, `FormView` lays out the rows, `FormOperation` runs the work of a button.
 public final class FormController: ViewController {
     /// The text below the title.
     public let message: String
@@ -21,6 +24,13 @@ public final class FormController: ViewController {
     public private(set) var rows: [FormRow] = []
     /// The buttons, in the order in which they were added.
     public private(set) var actions: [AlertAction] = []
+
+    /// What buttons do while the form stays open, by their indexes.
+    private var operations: [Int: FormOperation.Body] = [:]
+    private let operation = FormOperation()
+    /// What to enable and to focus when the operation has failed.
+    private var disabled: [Control] = []
+    private weak var previousResponder: View?
 
     private lazy var pane = FormView(
         title: Text(title ?? ""), message: Text(message), rows: rows, buttons: makeButtons(),
@@ -102,9 +112,39 @@ public final class FormController: ViewController {
         actions.append(action)
     }
 
+    /// Adds a button that does its work while the form stays open. The form is dismissed when the work has succeeded.
+    /// If it failed, the form says why, and can be changed and tried again.
+    ///
+    /// Nothing but Escape and the cancel button can be used meanwhile. They cancel the task of the work; the form waits
+    /// for its end, unless they are used again. Dismissing the form cancels it as well.
+    ///
+    ///     form.addAction("Log In") { progress in
+    ///         progress.message = "Asking the server ..."
+    ///         return await server.logIn(name.text, password.text) ? nil : "The password is wrong."
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - key: chooses the button, beside Enter if it is the default button.
+    ///   - operation: does the work; returns why it failed, as a sentence, or nil if it succeeded.
+    /// - Precondition: the form has not been presented yet.
+    public func addAction(
+        _ title: String, key: Key? = nil,
+        running operation: @escaping @MainActor (FormProgress) async -> String?
+    ) {
+        operations[actions.count] = operation
+        addAction(AlertAction(title, key: key))
+    }
+
     // MARK: Life cycle
 
     override var isSheet: Bool { true }
+
+    /// Whether a button does its work.
+    public var isRunning: Bool { operation.isRunning }
+
+    public override var isWaitingScreen: Bool { isRunning }
+
+    public override func viewDidDisappear() { operation.abandon() }
 
     public override func loadView() -> View {
         for row in rows { row.validate() }
@@ -147,6 +187,8 @@ public final class FormController: ViewController {
     private func validate() {
         for row in rows { row.validate() }
         guard isViewLoaded else { return }
+        // The reason was about other values.
+        if !isRunning { pane.show(.none) }
         updateDefaultButton()
         pane.rowsDidChange()
     }
@@ -174,6 +216,7 @@ public final class FormController: ViewController {
 
     /// Chooses a button; instead of the disabled default button, focuses what is not valid.
     func press(_ index: Int) {
+        guard !isRunning || actions[index].style == .cancel else { return }
         guard index == defaultIndex, let bad = rows.first(where: { $0.problem != nil }) else {
             return choose(index)
         }
@@ -184,11 +227,43 @@ public final class FormController: ViewController {
 
     /// Does what Escape does.
     func cancel() {
+        if isRunning, operation.cancel() { return }
         if let index = actions.firstIndex(where: { $0.style == .cancel }) { choose(index) } else { dismiss() }
     }
 
     private func choose(_ index: Int) {
+        if isRunning, actions[index].style == .cancel, operation.cancel() { return }
+        if let body = operations[index] { return run(body) }
         window?.presentations.dismiss(self, animated: false, completion: actions[index].handler)
+    }
+
+    // MARK: Operation
+
+    private func run(_ body: @escaping FormOperation.Body) {
+        guard !isRunning else { return }
+        let progress = FormProgress()
+        progress.onChange = { [weak self, weak progress] in
+            if let self, let progress, isRunning { pane.show(.running(progress)) }
+        }
+        previousResponder = window?.firstResponder
+        let buttons: [Control] = zip(pane.buttons, actions).filter { $1.style != .cancel }.map(\.0)
+        disabled = (rows.map(\.control) + buttons).filter(\.isEnabled)
+        for control in disabled { control.isEnabled = false }
+        pane.show(.running(progress))
+        operation.run(body, progress: progress) { [weak self] in self?.operationDidEnd($0) }
+    }
+
+    private func operationDidEnd(_ problem: String?) {
+        guard let problem else {
+            window?.presentations.dismiss(self, animated: false, completion: {})
+            return
+        }
+        for control in disabled { control.isEnabled = true }
+        disabled = []
+        updateDefaultButton()
+        pane.show(problem.isEmpty ? .none : .failed(Text(problem)))
+        if let responder = previousResponder, responder.isInside(view) { responder.becomeFirstResponder() }
+        window?.application?.linearInterface?.askAgain(after: problem)
     }
 }
 

@@ -6,6 +6,7 @@ final class FormView: View {
     private let rows: [FormRow]
     private let defaultButton: Int?
     private let scrollView = ScrollView()
+    private let status = FormStatusView()
     private var box = Rect.zero
     private var hasBorder = false
     private var lines: [(text: Text, y: Int, isTitle: Bool)] = []
@@ -33,6 +34,8 @@ final class FormView: View {
         super.init()
         scrollView.backgroundStyle = .pane
         addSubview(scrollView)
+        addSubview(status)
+        status.show(.none)
         for row in rows {
             if let field = row.control as? TextField { field.style = .pane.adding(.underline) }
             for view in [row.label, row.control, row.problemLabel] { scrollView.contentView.addSubview(view) }
@@ -57,6 +60,13 @@ final class FormView: View {
         for (index, button) in buttons.enumerated() {
             button.isDefault = index == defaultButton && (focused == nil || focused === button)
         }
+    }
+
+    /// Shows how far an operation has come, or why it failed.
+    func show(_ status: FormStatusView.Status) {
+        guard !self.status.isEmpty || !status.isEmpty else { return }
+        self.status.show(status)
+        rowsDidChange()
     }
 
     /// The problems of the rows have changed.
@@ -86,6 +96,9 @@ final class FormView: View {
             room -= rows
             return rows
         }
+        // What has happened is worth more than everything else.
+        let needed = status.sizeThatFits(Size(width: inner, height: max(0, room - 1))).height
+        let statusRows = take(needed, leaving: 1)
         let titleRows = take(title.isEmpty ? 0 : 1, leaving: 2)
         let detailLines = rows.map { $0.detail.isEmpty ? 0 : $0.detail.wrapped(to: inner, most: 2).count }
         mostDetailRows = max(mostDetailRows, min(Self.detailRows, detailLines.max() ?? 0))
@@ -95,7 +108,7 @@ final class FormView: View {
         let gap = take(2, leaving: contentHeight) / 2
         let height = min(room, contentHeight)
 
-        let below = detailRows + (buttons.isEmpty ? 0 : 1)
+        let below = detailRows + statusRows + (buttons.isEmpty ? 0 : 1)
         let total = frame + titleRows + messageRows + 2 * gap + height + below
         box = bounds.centered(Size(width: outer, height: min(total, bounds.height)))
         let x = box.minX + frame
@@ -110,7 +123,8 @@ final class FormView: View {
         scrollView.contentSize = Size(width: inner, height: contentHeight)
         y += height
         detailFrame = Rect(x: x, y: y, width: inner, height: detailRows)
-        layOutButtons(y: y + detailRows + gap, width: inner)
+        status.frame = Rect(x: x, y: y + detailRows, width: inner, height: statusRows)
+        layOutButtons(y: y + detailRows + statusRows + gap, width: inner)
     }
 
     /// Lays out labels, controls and problems in the content, and returns its height.
