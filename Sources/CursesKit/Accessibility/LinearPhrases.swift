@@ -147,7 +147,9 @@ enum LinearPhrases {
     }
     static var truths: [String] { [localized("yes"), localized("no")] }
     static func truth(_ isTrue: Bool) -> String { truths[isTrue ? 0 : 1] }
-    static func toast(_ toast: Toast) -> String {
-        toast.style == .error ? localized("Error: \(toast.text)") : toast.text.description
+    /// - Parameter action: the title of its button; nil without one.
+    static func toast(_ toast: Toast, action: String?) -> String {
+        let words = toast.style == .error ? localized("Error: \(toast.text)") : toast.text.description
+        return action.map { "\(words) [\($0)]" } ?? words
     }
 }

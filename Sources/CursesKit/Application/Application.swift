@@ -170,7 +170,7 @@ public final class Application: Responder {
     /// Tells the views and the delegate that the user has done something and thus seen what was there before.
     func userDidAct(_ press: KeyPress) {
         animator.finish()
-        window?.toastPresenter?.keyWasPressed()
+        window?.toastPresenter?.keyWasPressed(press)
         delegate.application(self, willHandle: press)
     }
 

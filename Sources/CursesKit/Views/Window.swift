@@ -90,7 +90,7 @@ public final class Window: View {
 
     /// Tab brings a focus where no view has it yet. The help does not show this: most screens have no such view.
     public override var keyCommands: [KeyCommand] {
-        focusCommands + undoCommands
+        (toastPresenter?.commands ?? []) + focusCommands + undoCommands
     }
     private lazy var focusCommands = [
         KeyCommand(.nextField, isDiscoverable: false) { [weak self] in

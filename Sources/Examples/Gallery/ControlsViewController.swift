@@ -15,6 +15,7 @@ final class ControlsViewController: ViewController {
         Button("Toast") { [weak self] in self?.show(Toast("This goes by itself.")) },
         Button("Error") { [weak self] in self?.show(Toast("This stays until a key.", style: .error)) },
         Button("Slow form") { [weak self] in self?.showSlowForm() },
+        Button("Toast with a button") { [weak self] in self?.showReset() },
         disabled,
     ]
     private let disabled = Button("Disabled") {}
@@ -70,6 +71,13 @@ final class ControlsViewController: ViewController {
 
     private func show(_ toast: Toast) {
         window?.toasts.show(toast)
+    }
+
+    private func showReset() {
+        slider.value = 0.3
+        window?.toasts.show(
+            Toast("The slider was moved."),
+            action: Action("Undo", key: "z") { [weak self] in self?.slider.value = 0.9 })
     }
 
     private func showForm() {

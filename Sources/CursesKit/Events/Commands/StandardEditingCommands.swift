@@ -79,6 +79,7 @@ extension KeyCommand.Definition {
     static let focusRight = Self("dialog.right", "Right", ["right"], priority: -1)
     static let submit = Self("dialog.submit", "Done", ["enter"], priority: 100)
     static let press = Self("dialog.press", "Press", ["space", "enter"], priority: 100)
+    static let toastAction = Self("dialog.toast-action", "Button of the message", ["ctrl-t"], priority: 20)
     static let increase = Self("dialog.more", "More", ["right", "+"], priority: -1)
     static let decrease = Self("dialog.less", "Less", ["left", "-"], priority: -1)
     static let increaseMuch = Self("dialog.much-more", "Much more", ["page-up"], priority: -1)
@@ -93,7 +94,7 @@ extension KeyCommand.Definition {
     static let dialog = [
         choose, cancel, nextButton, previousButton, closeActions, nextItem, previousItem, itemsPageDown,
         itemsPageUp, firstItem, lastItem, closeMenu, closeHelp, nextField, previousField, focusUp, focusDown,
-        focusLeft, focusRight, submit, press,
+        focusLeft, focusRight, submit, press, toastAction,
         increase, decrease, increaseMuch, decreaseMuch, least, most, nextChoice, previousChoice, firstChoice,
         lastChoice,
     ]

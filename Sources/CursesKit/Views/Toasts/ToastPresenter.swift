@@ -1,10 +1,14 @@
 /// Shows the toasts of a window, at most three, above everything else in its lower right corner.
 ///
-/// Toasts never take the focus. A click on one removes it.
+/// Toasts never take the focus. A click on one removes it. One with an action shows it as a button: a click on it, or its
+/// key while nothing on the screen uses that, performs the action, and the toast goes. It is a command as well, so that
+/// the command palette and a `LinearInterface` offer it.
 @MainActor
 public final class ToastPresenter {
     /// How long a toast is shown that is no error.
     public static let duration = Duration.seconds(4)
+    /// How long a toast with an action is shown, unless it is an error.
+    public static let durationWithAction = Duration.seconds(8)
     /// The largest number of toasts at a time.
     public static let limit = 3
 
@@ -24,18 +28,40 @@ public final class ToastPresenter {
     public var toasts: [Toast] { views.map(\.toast) }
 
     /// Shows `toast` below the others. If there are too many, the oldest one goes, errors last.
-    public func show(_ toast: Toast) {
-        window.application?.announce(LinearPhrases.toast(toast))
-        let view = ToastView(toast) { [weak self] in self?.remove($0) }
+    ///
+    /// - Parameter action: what its button does, such as undoing; nil, the default, for no button. Without a key of its
+    ///   own, it has Ctrl-T.
+    public func show(_ toast: Toast, action: Action? = nil) {
+        window.application?.announce(LinearPhrases.toast(toast, action: action?.title))
+        let view = ToastView(toast, action: action.map(button)) { [weak self] in self?.remove($0) }
         let oldest = views.first { $0.toast.style != .error } ?? views.first
         if views.count == Self.limit, let oldest { remove(oldest) }
         views.append(view)
         window.addSubview(view)
         layout()
         guard toast.style != .error else { return }
-        window.application?.clock.schedule(after: Self.duration) { [weak self, weak view] in
+        let duration = action == nil ? Self.duration : Self.durationWithAction
+        window.application?.clock.schedule(after: duration) { [weak self, weak view] in
             if let view { self?.remove(view) }
         }
+    }
+
+    /// The commands of the buttons; of several with the same key, that of the newest toast works.
+    var commands: [KeyCommand] {
+        views.reversed().compactMap { view in
+            guard let action = view.action else { return nil }
+            let perform: @MainActor () -> Void = { [weak view] in if let view { view.performAction() } }
+            return action.key.map { KeyCommand(action.title, keys: $0, action: perform) }
+                ?? KeyCommand(.toastAction, title: action.title, action: perform)
+        }
+    }
+
+    /// The action with the name of the key that performs it.
+    private func button(_ action: Action) -> ToastView.Button {
+        let press =
+            action.key.map { KeyPress($0) }
+            ?? window.activeKeyMap.keys(of: KeyCommand(.toastAction) {}).presses.first
+        return ToastView.Button(action: action, press: press)
     }
 
     /// Removes all toasts.
@@ -44,9 +70,9 @@ public final class ToastPresenter {
     }
 
     /// A key was pressed: the user has seen the errors.
-    func keyWasPressed() {
+    func keyWasPressed(_ press: KeyPress) {
         guard !views.isEmpty else { return }
-        for view in views where view.toast.style == .error { remove(view) }
+        for view in views where view.toast.style == .error && !view.isPerformed(by: press) { remove(view) }
     }
 
     private func remove(_ view: ToastView) {

@@ -134,4 +134,66 @@ struct ToastTests {
         application.wait(.seconds(60))
         #expect(application.terminal.frameCount == count)
     }
+
+    // MARK: Buttons
+
+    private func showUndo(_ application: TestApplication, key: Key? = nil, style: Toast.Style = .information)
+    {
+        application.window.toasts.show(
+            Toast("Deleted", style: style),
+            action: Action("Undo", key: key) { [field] in field.text += "undone" })
+        application.wait(.milliseconds(20))
+    }
+
+    @Test func performsItsActionByAKey() throws {
+        let application = try launch()
+        showUndo(application)
+        #expect(application.terminal.rows[4] == "        Deleted  ctrl-t Undo")
+        application.wait(.seconds(7))
+        application.pressControl("t")
+        #expect(field.text == "undone" && application.window.toasts.toasts.isEmpty)
+        application.pressControl("t")
+        #expect(field.text == "undone")
+        showUndo(application)
+        application.wait(.seconds(9))
+        #expect(application.window.toasts.toasts.isEmpty)
+    }
+
+    @Test(arguments: [Toast.Style.information, .error])
+    func performsItsActionByAKeyOfItsOwn(style: Toast.Style) throws {
+        let application = try launch()
+        showUndo(application, key: "u", style: style)
+        #expect(application.terminal.rows[4].hasSuffix("Deleted  u Undo"))
+        application.press("u")
+        #expect(field.text == "undone" && application.window.toasts.toasts.isEmpty)
+    }
+
+    @Test func performsItsActionByAClickOnTheButtonOnly() throws {
+        let application = try launch()
+        showUndo(application, key: "u")
+        application.click(25, 4)
+        #expect(field.text == "undone" && application.window.toasts.toasts.isEmpty)
+        showUndo(application, key: "u")
+        application.click(16, 4)
+        #expect(field.text == "undone" && application.window.toasts.toasts.isEmpty)
+    }
+
+    @Test func showsItsButtonBelowALongText() throws {
+        let application = try launch(width: 16)
+        application.window.toasts.show(
+            Toast("Three notes deleted"), action: Action("Undo", key: "u") {})
+        application.wait(.milliseconds(20))
+        let rows = application.terminal.rows.suffix(4).map { $0.drop { $0 == " " } }
+        #expect(rows == ["Three notes", "deleted", "u Undo", ""])
+    }
+
+    @Test func offersItsActionLineByLine() throws {
+        let root = ShowingController(View())
+        let session = try LinearSession(root)
+        _ = session.wait()
+        let journal = Journal()
+        root.window?.toasts.show(Toast("Deleted"), action: Action("Undo") { journal.add("undo") })
+        #expect(session.enter("undo").first == "Deleted [Undo]")
+        #expect(journal.entries == ["undo"])
+    }
 }
