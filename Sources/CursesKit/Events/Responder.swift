@@ -149,6 +149,17 @@ extension Responder {
         return reachable
     }
 
+    /// The commands that were made without keys, and are only in lists of commands; nearer ones first.
+    var keylessCommands: [KeyCommand] {
+        let map = activeKeyMap
+        return chain.flatMap { responder in
+            responder.keyCommands.filter { command in
+                command.keys.titles.isEmpty && map.keys(of: command).titles.isEmpty && command.isDiscoverable
+                    && command.isOffered?() != false
+            }
+        }
+    }
+
     /// The named commands that no key reaches from here, without keys; of those with one name, only the nearest.
     var hiddenCommands: [KeyCommand] {
         var known = Set(reachableCommands.compactMap(\.identifier))

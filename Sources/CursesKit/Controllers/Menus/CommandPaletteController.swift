@@ -3,7 +3,8 @@ import Localization
 /// Lists everything that can be done now, and finds it by some of its letters.
 ///
 /// The palette holds the key commands that the responder chain offers at the moment, with their keys, and the
-/// actions of the context menu. Without letters, what Enter does on the screen comes first, so that Enter still does it.
+/// actions of the context menu. A program adds a command of its own by a `KeyCommand`, which may have no keys, and
+/// understands typed text such as `theme dark` in `ApplicationDelegate/application(_:commandsFor:)`. Without letters, what Enter does on the screen comes first, so that Enter still does it.
 /// The best match comes first, with the letters that were found marked; those that are only
 /// in the name of an action, such as `mark-watched`, come last. Enter or a click performs the selected one after the
 /// palette has gone.

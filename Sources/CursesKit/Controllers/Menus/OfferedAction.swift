@@ -36,12 +36,14 @@ struct OfferedAction {
         perform = action.handler
     }
 
-    /// Everything that is offered from `responder` on: first what only the context menu has, then the commands, those
-    /// that only move last.
+    /// Everything that is offered from `responder` on: first what only the context menu has, then the commands with those
+    /// that have no keys, those that only move last.
     ///
     /// - Parameter includingHidden: whether to add commands that no key reaches, because nearer ones have their keys.
     static func all(from responder: Responder, includingHidden: Bool = false) -> [OfferedAction] {
-        let commands = responder.reachableCommands + (includingHidden ? responder.hiddenCommands : [])
+        let commands =
+            responder.reachableCommands + (includingHidden ? responder.hiddenCommands : [])
+            + responder.keylessCommands
         let ordered = commands.filter { $0.priority >= 0 } + commands.filter { $0.priority < 0 }
         let titles = Set(ordered.map(\.title))
         let others = contextActions(from: responder).filter {

@@ -55,7 +55,8 @@ public struct KeyCommand {
         self.action = action
     }
 
-    /// A command on keys with or without modifiers, which cannot be changed.
+    /// A command on keys with or without modifiers, which cannot be changed. Without keys, only the command palette and a
+    /// `LinearInterface` offer it.
     public init(
         _ title: String, presses: [KeyPress], isDiscoverable: Bool = true,
         action: @escaping @MainActor () -> Void

@@ -49,6 +49,27 @@ struct CommandPaletteTests {
         #expect(journal.takeAll() == ["look"])
     }
 
+    @Test func listsCommandsWithoutKeys() throws {
+        root.commands = [
+            KeyCommand("Rebuild the index", presses: []) { [journal] in journal.add("rebuild") },
+            KeyCommand("Secret", presses: [], isDiscoverable: false) {},
+        ]
+        let application = try launch()
+        #expect(!application.rows.contains("Secret"))
+        application.type("rebu")
+        #expect(application.terminal.rows[2].hasPrefix("│ Rebuild the index   "))
+        application.press(.enter)
+        #expect(journal.takeAll() == ["rebuild"])
+    }
+
+    @Test func performsCommandsWithoutKeysLineByLine() throws {
+        root.commands = [KeyCommand("Rebuild", presses: []) { [journal] in journal.add("rebuild") }]
+        let session = try LinearSession(root)
+        _ = session.wait()
+        _ = session.enter("rebuild")
+        #expect(journal.takeAll() == ["rebuild"])
+    }
+
     @Test func findsTheBestMatchFirstAndMarksIt() throws {
         let application = try launch()
         application.type("ra")
