@@ -144,7 +144,12 @@ public final class FormController: ViewController {
 
     public override var isWaitingScreen: Bool { isRunning }
 
-    public override func viewDidDisappear() { operation.abandon() }
+    /// Cancels the work of a button; the form can be used when it appears again.
+    public override func viewDidDisappear() {
+        guard isRunning else { return }
+        operation.abandon()
+        enable(showing: .none)
+    }
 
     public override func loadView() -> View {
         for row in rows { row.validate() }
@@ -258,12 +263,17 @@ public final class FormController: ViewController {
             window?.presentations.dismiss(self, animated: false, completion: {})
             return
         }
+        enable(showing: problem.isEmpty ? .none : .failed(Text(problem)))
+        if let responder = previousResponder, responder.isInside(view) { responder.becomeFirstResponder() }
+        window?.application?.linearInterface?.askAgain(after: problem)
+    }
+
+    /// Has the form changed again.
+    private func enable(showing status: FormStatusView.Status) {
         for control in disabled { control.isEnabled = true }
         disabled = []
         updateDefaultButton()
-        pane.show(problem.isEmpty ? .none : .failed(Text(problem)))
-        if let responder = previousResponder, responder.isInside(view) { responder.becomeFirstResponder() }
-        window?.application?.linearInterface?.askAgain(after: problem)
+        pane.show(status)
     }
 }
 

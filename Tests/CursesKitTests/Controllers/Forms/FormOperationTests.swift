@@ -101,6 +101,11 @@ struct FormOperationTests {
         #expect(application.window.presentedViewControllers.isEmpty && !form.isRunning)
         work.finish("late")
         await Task.yield()
+        // The form can be shown again.
+        application.window.rootViewController?.present(form)
+        application.wait()
+        application.type("x")
+        #expect(name.text == "adax" && !application.rows.contains("late"))
     }
 
     @Test func showsItselfOnAScreenOfFewRows() async throws {
