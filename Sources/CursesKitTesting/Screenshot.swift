@@ -1,4 +1,5 @@
 import CursesKit
+import Foundation
 
 /// A picture of a screen as an SVG, for documentation.
 ///
@@ -37,6 +38,17 @@ public struct Screenshot: Hashable, Sendable {
     @MainActor
     public init(of terminal: VirtualTerminal, title: String) {
         self.init(of: terminal.canvas, title: title)
+    }
+
+    /// Writes the SVG to the file at `path`, whose folder exists; replaces an earlier one.
+    ///
+    /// - Throws: `SnapshotError.unwritable` if that fails.
+    public func write(to path: String) throws(SnapshotError) {
+        do {
+            try Data(svg.utf8).write(to: URL(filePath: path))
+        } catch {
+            throw .unwritable(path)
+        }
     }
 
     // MARK: Rows

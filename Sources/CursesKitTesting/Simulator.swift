@@ -2,7 +2,8 @@ import CursesKit
 
 /// Plays the user of a program, on a terminal in memory and a clock that tests turn by hand.
 ///
-/// Input is handled and drawn before the call returns. Time passes only in `wait(_:)`. A `VirtualTerminal` holds
+/// Input is handled and drawn before the call returns. Time passes only in `wait(_:)` and
+/// `wait(upTo:step:until:)`, and `clock` is the program's `application.clock`. A `VirtualTerminal` holds
 /// the screen, and a `ManualClock` times frames and tasks. `SnapshotFolder` compares screens with files.
 @MainActor
 public final class Simulator {
@@ -48,6 +49,13 @@ public final class Simulator {
 
     /// The screen as lines of text without trailing spaces.
     public var screen: String { terminal.rows.joined(separator: "\n") }
+
+    /// The screen as a picture; what `Screenshot.write(to:)` writes is an SVG that browsers show.
+    ///
+    /// - Parameter title: what the picture shows, for readers who cannot see it.
+    public func screenshot(title: String = "A terminal") -> Screenshot {
+        Screenshot(of: terminal, title: title)
+    }
 
     // MARK: Input
 
@@ -118,15 +126,41 @@ public final class Simulator {
     }
 
     /// Lets the program's tasks continue until none on the main actor, or sleeping on the clock, has anything
-    /// left to do now, and draws their changes.
+    /// left to do now, and draws their changes. Afterwards no change waits for a frame.
     ///
     /// Work that awaits something else, such as a file or a server, may finish later: a test must wait for
     /// its effect.
     public func settle() async {
-        // Drawing may start tasks.
-        for _ in 0..<2 {
+        repeat {
             await letTasksSettle()
             application.handle([])
+            // Drawing may start tasks.
+            await letTasksSettle()
+        } while application.hasUndrawnChanges
+    }
+
+    /// Lets time pass in steps, each with all that the program's tasks do in it, until `condition` holds.
+    ///
+    ///     try await simulator.wait { simulator.screen.contains("3 results") }
+    ///
+    /// - Parameters:
+    ///   - limit: the time on the program's clock after which the wait has failed.
+    ///   - step: the time between two looks at the condition; by default, that between two frames.
+    ///   - condition: asked first before any time passes.
+    /// - Throws: `SimulatorError.timedOut`, whose description shows the screen, if the condition never held.
+    public func wait(
+        upTo limit: Duration = .seconds(10), step: Duration = .nanoseconds(16_666_667),
+        until condition: () -> Bool
+    ) async throws(SimulatorError) {
+        precondition(step > .zero, "time passes in steps")
+        let end = clock.time + limit
+        await settle()
+        while !condition() {
+            guard clock.time < end else {
+                throw .timedOut(after: limit, screen: application.isLinear ? output : screen)
+            }
+            clock.advance(by: min(step, end - clock.time))
+            await settle()
         }
     }
 

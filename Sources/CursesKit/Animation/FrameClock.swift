@@ -6,14 +6,16 @@ import Dispatch
     import Darwin
 #endif
 
-/// Tells the time and schedules calls. Tests replace it by a clock that they turn by hand.
+/// Tells the time, schedules calls, and lets tasks sleep. Tests replace it by a clock that they turn by hand.
+///
+/// It is a `Clock`: `try await application.clock.sleep(for: .seconds(1))` waits a second of the program's time.
 @MainActor
-public protocol FrameClock: AnyObject {
+public protocol FrameClock: AnyObject, Clock<Duration> {
     /// The time since a fixed moment; it never decreases.
-    var time: Duration { get }
+    var time: Swift.Duration { get }
 
     /// Calls `body` once after `delay`, never before this method returns.
-    func schedule(after delay: Duration, _ body: @escaping @MainActor () -> Void)
+    func schedule(after delay: Swift.Duration, _ body: @escaping @MainActor () -> Void)
 }
 
 /// The machine's monotonic clock; it calls back on the main queue.
@@ -35,5 +37,23 @@ public final class SystemClock: FrameClock {
         let (seconds, attoseconds) = delay.components
         let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
         DispatchQueue.main.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds), execute: item)
+    }
+}
+
+extension SystemClock: Clock {
+    /// A moment on the machine's monotonic clock.
+    public typealias Instant = SuspendingClock.Instant
+
+    /// The present moment.
+    public nonisolated var now: Instant { SuspendingClock().now }
+
+    /// The shortest time that the clock can tell.
+    public nonisolated var minimumResolution: Duration { SuspendingClock().minimumResolution }
+
+    /// Sleeps until `deadline`, or up to `tolerance` longer.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled before.
+    public nonisolated func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+        try await SuspendingClock().sleep(until: deadline, tolerance: tolerance)
     }
 }

@@ -296,6 +296,9 @@ public final class Application: Responder {
     /// Requests a frame: with the present events, or when the last frame is old enough.
     func setNeedsFrame() { frames.setNeedsFrame() }
 
+    /// Whether a change, and not only an animation, waits to be drawn.
+    package var hasUndrawnChanges: Bool { windowToDraw != nil && frames.hasUndrawnChanges }
+
     /// The window to draw; nil before launch, after the end, and while the terminal is handed over.
     var windowToDraw: Window? { exitStatus == nil && endHandover == nil ? window : nil }
 }

@@ -19,6 +19,9 @@ final class FrameScheduler {
         clock = application.clock
     }
 
+    /// Whether a change, and not only an animation, waits to be drawn.
+    private(set) var hasUndrawnChanges = false
+
     /// Whether something waits to be drawn.
     var isPending: Bool { hasChanges || due != nil }
 
@@ -31,6 +34,7 @@ final class FrameScheduler {
 
     /// Requests a frame: with the current changes, or when the last frame is old enough.
     func setNeedsFrame() {
+        hasUndrawnChanges = true
         if collectsChanges {
             hasChanges = true
         } else {
@@ -60,7 +64,7 @@ final class FrameScheduler {
             application.animator.advance()
             window.renderer.showNextFrame(on: application.terminal)
         }
-        hasChanges = false
+        (hasChanges, hasUndrawnChanges) = (false, false)
         if let next = application.animator.nextFrame(after: time) { schedule(at: next) }
         // A view that asks to be drawn or laid out while it is drawn is so in the next frame.
         if window.renderer.hasDamage || window.holdsViewsToLayOut {

@@ -35,3 +35,12 @@ final class StandingClock: FrameClock {
 
     func schedule(after delay: Duration, _ body: @escaping @MainActor () -> Void) {}
 }
+
+extension StandingClock: Clock {
+    nonisolated var now: ContinuousClock.Instant { ContinuousClock().now }
+    nonisolated var minimumResolution: Duration { .zero }
+
+    nonisolated func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        try await Task.sleep(for: .seconds(86_400))
+    }
+}
