@@ -2,7 +2,8 @@
 ///
 /// `sizeThatFits(_:)` says what a view needs. A view that takes all it is offered, like a plain view, is
 /// flexible. A view whose needs change, like a label with a new text, calls
-/// `invalidateIntrinsicContentSize()`, and the stack is laid out again.
+/// `invalidateIntrinsicContentSize()`, and the stack is laid out again. `setLength(_:for:)` limits the length of a view
+/// and gives it a weight.
 public final class StackView: View {
     /// Whether the views are side by side or one below the other.
     public var axis: Axis {
@@ -25,7 +26,7 @@ public final class StackView: View {
     }
 
     /// The longest stack, so that its arithmetic cannot overflow.
-    private static let longest = 1 << 30
+    private static let longest = StackViewLength.longest
 
     /// The direction of the views.
     public enum Axis: Hashable, Sendable {
@@ -85,10 +86,30 @@ public final class StackView: View {
     /// Stops arranging `view`, which stays a subview where it is.
     public func removeArrangedSubview(_ view: View) {
         arrangedSubviews.removeAll { $0 === view }
+        limits[ObjectIdentifier(view)] = nil
         contentSizeDidChange(inside: view)
     }
 
+    // MARK: Lengths
+
+    /// The limits of the arranged views that have some.
+    private var limits: [ObjectIdentifier: StackViewLength] = [:]
+
+    /// Limits the length of `view` along the axis, and gives it a share of the room that is left; nil removes that.
+    /// With `fillEqually`, lengths have no effect.
+    ///
+    /// - Precondition: `view` is an arranged view.
+    public func setLength(_ length: StackViewLength?, for view: View) {
+        precondition(arrangedSubviews.contains { $0 === view }, "the stack does not arrange this view")
+        limits[ObjectIdentifier(view)] = length
+        contentSizeDidChange(inside: view)
+    }
+
+    /// The length that was set for `view`; nil if none was.
+    public func length(for view: View) -> StackViewLength? { limits[ObjectIdentifier(view)] }
+
     override func willRemoveSubview(_ subview: View) {
+        limits[ObjectIdentifier(subview)] = nil
         guard let index = arrangedSubviews.firstIndex(where: { $0 === subview }) else { return }
         arrangedSubviews.remove(at: index)
     }
@@ -109,7 +130,10 @@ public final class StackView: View {
         let views = shown
         guard !views.isEmpty else { return .zero }
         let sizes = views.map { $0.sizeThatFits(limit) }
-        let lengths = sizes.map { length(of: $0) }
+        let lengths =
+            limits.isEmpty || distribution == .fillEqually
+            ? sizes.map { length(of: $0) }
+            : zip(views, sizes).map { (length(for: $0) ?? StackViewLength()).clamped(length(of: $1)) }
         let longest = lengths.max() ?? 0
         let sum = lengths.reduce(gaps(between: views.count)) {
             $0.clampedSum(distribution == .fillEqually ? longest : $1)
@@ -139,13 +163,18 @@ public final class StackView: View {
         }
     }
 
-    /// The length of each view in `room`: the first ones get what they need until nothing is left.
+    /// The length of each view in `room`: without limits, the first ones get what they need until nothing is left.
     private func neededLengths(of views: [View], in room: Int) -> [Int] {
         let total = min(length(of: bounds.size), Self.longest)
         // Offering more than there is tells flexible views from views that need all of it.
         let offered = max(2 * total, 1000)
         let offer = size(length: offered, width: width(of: bounds.size))
         var lengths = views.map { length(of: $0.sizeThatFits(offer)) }
+        if !limits.isEmpty {
+            return StackViewLength.lengths(
+                limits: views.map { self.length(for: $0) ?? StackViewLength() },
+                needed: lengths.map { $0 >= offered ? nil : $0 }, in: room, fills: distribution == .fill)
+        }
         var flexible = distribution == .fill ? lengths.indices.filter { lengths[$0] >= offered } : []
         if distribution == .fill, flexible.isEmpty { flexible = [lengths.count - 1] }
         let isFlexible = Set(flexible)

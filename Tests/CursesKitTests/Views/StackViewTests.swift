@@ -92,6 +92,65 @@ struct StackViewTests {
         #expect(screen(showing: stack) == "a\n\nbb\n\nccc")
     }
 
+    @Test(
+        arguments: [
+            // Weights share what is left in proportion, whatever the views need.
+            ([StackViewLength(weight: 1), StackViewLength(weight: 2), nil], 12, "aaabbbbbbccc"),
+            // A view at its minimum or maximum leaves the others less or more.
+            ([StackViewLength(minimum: 7, weight: 1), StackViewLength(weight: 1), nil], 12, "aaaaaaabbccc"),
+            ([StackViewLength(maximum: 2, weight: 5), StackViewLength(weight: 1), nil], 12, "aabbbbbbbccc"),
+            (
+                [StackViewLength(minimum: 4, weight: 1), StackViewLength(maximum: 1, weight: 3), nil], 12,
+                "aaaaaaaabccc"
+            ),
+            // Without weights, a view has what it needs within its limits, and the last one takes the rest.
+            ([StackViewLength(minimum: 5), StackViewLength(maximum: 1), nil], 12, "aaaaabcccccc"),
+            (
+                [StackViewLength(maximum: 1), StackViewLength(maximum: 1), StackViewLength(maximum: 4)], 12,
+                "abcccc"
+            ),
+            // In a short stack, the first ones come first unless others have a higher priority.
+            ([StackViewLength(minimum: 4), StackViewLength(minimum: 4), nil], 6, "aaaabb"),
+            ([StackViewLength(minimum: 4), StackViewLength(minimum: 4, priority: 1), nil], 6, "aabbbb"),
+            (
+                [
+                    StackViewLength(minimum: 4, weight: 1),
+                    StackViewLength(minimum: 4, weight: 1, priority: 1), nil,
+                ], 6, "aabbbb"
+            ),
+            ([StackViewLength(), nil, StackViewLength(priority: 1)], 5, "aaccc"),
+            ([StackViewLength(minimum: .max, maximum: -1, weight: .max), nil, nil], 4, "aaaa"),
+            ([StackViewLength(weight: 1), nil, nil], 0, ""),
+        ] as [([StackViewLength?], Int, String)])
+    func givesViewsTheirLengths(lengths: [StackViewLength?], width: Int, expected: String) {
+        let views = blocks(2, 3, 3)
+        let stack = stack(views, width, 1)
+        for (view, length) in zip(views, lengths) { stack.setLength(length, for: view) }
+        #expect(screen(showing: stack) == expected)
+    }
+
+    @Test func spreadsLimitedViews() {
+        let views = blocks(2, 3, 3)
+        let stack = stack(views, 12, 1, distribution: .equalSpacing)
+        stack.setLength(StackViewLength(maximum: 1), for: views[1])
+        #expect(screen(showing: stack) == "aa   b   ccc")
+        #expect(stack.sizeThatFits(Size(width: 50, height: 1)) == Size(width: 6, height: 1))
+    }
+
+    @Test func forgetsTheLengthOfAViewThatLeaves() {
+        let views = blocks(2, 3, 3)
+        let stack = stack(views, 12, 1)
+        stack.setLength(StackViewLength(minimum: 5), for: views[0])
+        #expect(stack.length(for: views[0])?.minimum == 5)
+        views[0].removeFromSuperview()
+        stack.insertArrangedSubview(views[0], at: 0)
+        #expect(stack.length(for: views[0]) == nil)
+        #expect(screen(showing: stack) == "aabbbccccccc")
+        stack.setLength(StackViewLength(minimum: 5), for: views[0])
+        stack.setLength(nil, for: views[0])
+        #expect(screen(showing: stack) == "aabbbccccccc")
+    }
+
     @Test func leavesHiddenViewsOut() throws {
         let views = blocks(2, 3, 4)
         let stack = StackView(views)
