@@ -162,7 +162,10 @@ public final class Application: Responder {
 
     /// Does something for the user, and draws the changes in one frame.
     func perform(_ body: () -> Void) {
-        frames.collectChanges(body)
+        frames.collectChanges {
+            body()
+            window?.propertyChanges.deliver()
+        }
         // A frame that is due later is drawn now, so that the user sees the effect at once.
         if frames.isPending { frames.drawFrame() }
     }

@@ -66,6 +66,8 @@ open class ViewController: Responder {
     var layouts: (name: String, variants: TraitVariants<Layout>)?
     /// The chosen layout.
     var layout: Layout?
+    /// Whether `updateProperties()` is called before the next layout.
+    var needsUpdateProperties = true
     private var loadedView: View?
 
     /// A controller without a view; the view is made on demand.
@@ -132,6 +134,12 @@ open class ViewController: Responder {
     open func viewWillDisappear() {}
     /// The view has disappeared.
     open func viewDidDisappear() {}
+
+    /// Sets what the views of the controller show, before their first layout and whenever something has changed.
+    ///
+    /// If it reads a property of an `@Observable` object, it is called again before the next frame after that property
+    /// has changed, as `View.updateProperties()` is. Does nothing by default.
+    open func updateProperties() {}
 
     /// The view has its size and is about to lay out its subviews.
     open func viewWillLayoutSubviews() {}

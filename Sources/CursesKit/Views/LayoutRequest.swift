@@ -6,6 +6,7 @@ struct LayoutRequest {
     /// What a program or a view does to have a view laid out again.
     enum Call: String {
         case setNeedsLayout = "setNeedsLayout()"
+        case setNeedsUpdateProperties = "setNeedsUpdateProperties()"
         case invalidateIntrinsicContentSize = "invalidateIntrinsicContentSize()"
         case reloadData = "reloadData()"
         case performBatchUpdates = "performBatchUpdates(_:)"

@@ -31,6 +31,9 @@ open class View: Responder {
     /// What is on the screen of the view: the present state of its animations.
     final var presentation: PresentationLayer
 
+    /// Whether `updateProperties()` is called before the next layout.
+    final var needsUpdateProperties = true
+
     /// The view's position and size in its superview; during an animation, its destination.
     public var frame: Rect {
         didSet {
@@ -216,6 +219,25 @@ open class View: Responder {
         for view in subviews { view.render(into: &canvas) }
     }
 
+    // MARK: Properties
+
+    /// Sets what the view shows, before it is laid out for the first time and whenever something has changed.
+    ///
+    /// If it reads a property of an `@Observable` object, it is called again before the next frame after that property
+    /// has changed; nothing is polled. Objects that views read are changed on the main actor. For other changes, call
+    /// `setNeedsUpdateProperties()`:
+    ///
+    ///     final class ShowCell: TableViewCell {
+    ///         var show: Show? { didSet { setNeedsUpdateProperties() } }
+    ///
+    ///         override func updateProperties() {
+    ///             text = Text(show?.title ?? "")
+    ///         }
+    ///     }
+    ///
+    /// Does nothing by default; an override need not call it.
+    open func updateProperties() {}
+
     // MARK: Layout
 
     /// Has the subviews laid out before the next frame.
@@ -246,8 +268,9 @@ open class View: Responder {
     /// Lays out the subviews. The view has its own frame already.
     open func layoutSubviews() {}
 
-    /// Lays out the view and its subviews now, where needed.
+    /// Lays out the view and its subviews now, where needed, after `updateProperties()` of each.
     public func layoutIfNeeded() {
+        if holdsViewsToLayOut { updatePropertiesIfNeeded() }
         if layoutCall != nil {
             layoutCall = nil
             layoutSubviewsWithController()

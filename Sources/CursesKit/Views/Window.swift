@@ -57,6 +57,8 @@ public final class Window: View {
     /// The root and the controllers presented above it.
     private(set) lazy var presentations = PresentationStack(window: self)
     private(set) lazy var renderer = WindowRenderer(window: self, size: frame.size)
+    /// What changed of the observables that views and controllers have read.
+    let propertyChanges = PropertyChanges()
     private lazy var touches = TouchDispatcher(window: self)
     private var traits: TraitCollection
     /// What has last made a layout pass necessary.
@@ -206,6 +208,7 @@ public final class Window: View {
     ///
     /// - Precondition: the views settle.
     public override func layoutIfNeeded() {
+        propertyChanges.deliver()
         var rounds = 0
         while holdsViewsToLayOut {
             precondition(

@@ -20,7 +20,7 @@ func screen(showing view: View) -> String {
 /// changed, and is then compared with a picture drawn from scratch.
 @MainActor
 final class TestApplication {
-    private let simulator: Simulator
+    let simulator: Simulator
     let delegate: TestDelegate
 
     init(
