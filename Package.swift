@@ -223,6 +223,6 @@ let package = Package(
             .testTarget(
                 name: "ExamplesTests",
                 dependencies: ["CursesKitTesting"] + examples.map { .target(name: $0) },
-                swiftSettings: settings)
+                exclude: ["Articles/Screens"], swiftSettings: settings)
         ]
 )

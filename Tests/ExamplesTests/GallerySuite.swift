@@ -16,12 +16,8 @@ extension GallerySuite {
 
     /// Moves to the row with this title in the list, and opens it.
     func open(_ title: String) {
-        for _ in 0..<20 { simulator.press(.up) }
-        let titles = [
-            "Motion and layout", "Table", "Columns", "Text", "Controls", "Picture", "Covers", "Tabs",
-            "Themes", "Log",
-            "Alert with fields", "Action sheet", "Whole screen",
-        ]
+        let titles = ListViewController(clock: simulator.clock).titles
+        for _ in titles { simulator.press(.up) }
         for _ in titles.prefix(while: { $0 != title }) { simulator.press(.down) }
         simulator.press(.enter)
     }

@@ -23,7 +23,7 @@ struct GalleryTests: GallerySuite {
                 Picture                         │
                 Covers                          │                     Start
                 Themes                          │
-                Tabs                            │                                     CursesKit
+                Log                             │                                     CursesKit
                                                 │
                 """)
     }

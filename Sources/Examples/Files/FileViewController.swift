@@ -20,21 +20,27 @@ final class FileViewController: ViewController {
         title = item?.name ?? "Nothing"
         guard let item else { return text.paragraphs = [] }
         guard !item.isFolder else {
-            return text.paragraphs = [.init(Text("A folder, changed on \(item.modified)"), style: .secondaryLabel)]
+            return text.paragraphs = [
+                .init(Text("A folder, changed on \(item.modified)"), style: .secondaryLabel)
+            ]
         }
         reading = Task { [weak self] in
             do throws(FileError) {
                 let content = try await folder.text(of: item)
                 if !Task.isCancelled { self?.show(content, of: item) }
             } catch {
-                if !Task.isCancelled { self?.text.paragraphs = [.init(Text(error.reason), style: .destructive)] }
+                if !Task.isCancelled {
+                    self?.text.paragraphs = [.init(Text(error.reason), style: .destructive)]
+                }
             }
         }
     }
 
     private func show(_ content: String?, of item: FileItem) {
         guard let content else {
-            return text.paragraphs = [.init(Text("\(item.size) bytes that are no text"), style: .secondaryLabel)]
+            return text.paragraphs = [
+                .init(Text("\(item.size) bytes that are no text"), style: .secondaryLabel)
+            ]
         }
         text.paragraphs = Text.paragraphs(content).map { .init($0) }
     }

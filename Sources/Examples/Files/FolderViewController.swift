@@ -26,8 +26,12 @@ final class FolderViewController: ViewController {
 
     override func viewDidLoad() {
         table.columns = [
-            TableColumn("name", title: "Name", width: 12, isFlexible: true, priority: 2, sortDirections: [.ascending, .descending]),
-            TableColumn("size", title: "Size", width: 7, alignment: .right, priority: 1, sortDirections: [.descending, .ascending]),
+            TableColumn(
+                "name", title: "Name", width: 12, isFlexible: true, priority: 2,
+                sortDirections: [.ascending, .descending]),
+            TableColumn(
+                "size", title: "Size", width: 7, alignment: .right, priority: 1,
+                sortDirections: [.descending, .ascending]),
             TableColumn("modified", title: "Changed", width: 10, sortDirections: [.descending, .ascending]),
         ]
         table.sortDescriptor = TableSortDescriptor(columnIdentifier: "name", direction: .ascending)
@@ -42,6 +46,9 @@ final class FolderViewController: ViewController {
         }
         reload()
     }
+
+    /// Also after a folder inside this one was left.
+    override func viewWillAppear() { showFocus() }
 
     override var keyCommands: [KeyCommand] {
         [
@@ -131,9 +138,10 @@ final class FolderViewController: ViewController {
         let alert = AlertController(
             title: chosen.count == 1 ? "Delete “\(first.name)”?" : "Delete \(chosen.count) Entries?",
             message: "This cannot be undone.")
-        alert.addAction(AlertAction("Delete", style: .destructive, key: "d") { [weak self] in
-            self?.change { folder throws(FileError) in try await folder.remove(chosen) }
-        })
+        alert.addAction(
+            AlertAction("Delete", style: .destructive, key: "d") { [weak self] in
+                self?.change { folder throws(FileError) in try await folder.remove(chosen) }
+            })
         alert.addAction(AlertAction("Cancel", style: .cancel, key: "c"))
         present(alert)
     }
@@ -146,10 +154,11 @@ final class FolderViewController: ViewController {
         let alert = AlertController(title: title)
         alert.addTextField { $0.text = text }
         let field = alert.textFields[0]
-        alert.addAction(AlertAction(action) { [weak self] in
-            let name = field.text
-            self?.change(focusing: name) { folder throws(FileError) in try await body(folder, name) }
-        })
+        alert.addAction(
+            AlertAction(action) { [weak self] in
+                let name = field.text
+                self?.change(focusing: name) { folder throws(FileError) in try await body(folder, name) }
+            })
         alert.addAction(AlertAction("Cancel", style: .cancel))
         present(alert)
     }

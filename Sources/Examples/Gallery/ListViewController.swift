@@ -7,6 +7,9 @@ final class ListViewController: TableViewController, SearchResultsUpdating {
     private let clock: any FrameClock
     private lazy var rows = [pages, sheets]
 
+    /// The titles of all rows, from top to bottom.
+    var titles: [String] { rows.flatMap { $0.map(\.title) } }
+
     init(clock: any FrameClock) {
         self.clock = clock
         super.init()
