@@ -37,6 +37,7 @@ public struct CatalogRefresher: CatalogSource {
         return result
     }
 
+    /// Returns the episode of the page at the base URL, if that is the page of one at a directory.
     public func linkedEpisode() async -> Episode? { await proxy.linkedEpisode() }
 }
 
