@@ -5,7 +5,7 @@
 ///     chart.axis = ChartAxis(unit: " MB/s")
 ///     chart.labels = ["−60 s", "now"]
 ///
-/// The lines are of braille, in dots of which eight fill a cell, or of the nearest that the terminal has; see `DotCanvas`.
+/// The lines are of braille, eight dots to a cell, or of the nearest that the terminal has; see `DotCanvas`.
 /// The second line is dashed and the third is dotted, so that colour is not the only mark. Numbers, labels and the legend
 /// are there where they leave enough room for the lines. Drawing costs what is on the screen, with any number of values if
 /// the axis has a range; otherwise, they are looked through for their ends.

@@ -14,7 +14,7 @@ struct TextLinks {
         append(paragraphs, at: 0)
     }
 
-    /// Adds the links of more paragraphs, of which the first has the index `start`.
+    /// Adds the links of more paragraphs; the first of these has the index `start`.
     mutating func append(_ paragraphs: [TextView.Paragraph], at start: Int) {
         for (index, paragraph) in zip(start..., paragraphs) { all += paragraph.links.map { (index, $0) } }
     }
