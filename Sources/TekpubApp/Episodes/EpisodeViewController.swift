@@ -163,7 +163,7 @@ final class EpisodeViewController: ViewController {
             if let self, $0.contains(location) { showText() }
         }
         findChapters()
-        session.context.nowPlaying?.notes.observe(for: self) { [weak self] in self?.notesDidChange($0) }
+        session.context.nowPlaying?.notes.loadIfNeeded()
         session.context.nowPlaying?.observe(for: self) { [weak self] in self?.playbackDidChange($0) }
         // Opening an episode means that it is no longer new.
         if mark?.isNew == true { session.marks.markOpened(episodeKey) }
@@ -210,8 +210,8 @@ final class EpisodeViewController: ViewController {
         if parts != previous { showText() }
     }
 
-    private func notesDidChange(_ episodes: [NotedEpisode]) {
-        let notes = episodes.first { $0.location == location }?.notes ?? []
+    override func updateProperties() {
+        let notes = session.context.nowPlaying?.notes.episodes?.first { $0.location == location }?.notes ?? []
         guard notes != parts.notes else { return }
         parts.notes = notes
         showText()

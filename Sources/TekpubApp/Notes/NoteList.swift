@@ -1,29 +1,29 @@
 import Dispatch
 import Localization
+import Observation
 import TekpubKit
 
 /// The user's notes as the screens show them.
 ///
-/// Changes are written in the order of the keys, off the main actor; what was removed can be put back.
+/// Changes are written in the order of the keys, off the main actor; what was removed can be put back. Screens that read
+/// `episodes` in `updateProperties()` follow it.
 @MainActor
+@Observable
 final class NoteList {
     /// The notes by episode, the one with the latest note first; nil until they were read.
     private(set) var episodes: [NotedEpisode]?
 
     private let library: LazyLibrary
     private let writes: UndoableWrites
-    private let observers = ObserverList<[NotedEpisode]>()
 
     init(library: LazyLibrary, writes: UndoableWrites) {
         self.library = library
         self.writes = writes
     }
 
-    /// Calls `onChange` with the notes now, once they were read, and whenever they change, for as long as `object`
-    /// exists.
-    func observe(for object: AnyObject, onChange: @escaping ([NotedEpisode]) -> Void) {
-        observers.add(object, onChange: onChange)
-        if let episodes { onChange(episodes) } else { reload() }
+    /// Reads the notes, unless they were read.
+    func loadIfNeeded() {
+        if episodes == nil { reload() }
     }
 
     /// Reads the notes, which another program may have changed.
@@ -94,8 +94,6 @@ final class NoteList {
 
     private func show(_ new: [NotedEpisode], saying sentence: String?) {
         if let sentence { writes.messages.say(sentence) }
-        guard new != episodes else { return }
-        episodes = new
-        observers.notify(new)
+        if new != episodes { episodes = new }
     }
 }

@@ -16,11 +16,10 @@ final class NotesViewController: TableViewController {
     private let list: NoteList
     /// What the filter leaves.
     private var episodes: [NotedEpisode] = []
-    private var isVisible = false
     /// The notes that the user has selected for the next command.
     private var marked = MarkedRows<EpisodeNote.ID>()
     private lazy var filter = ListFilter(
-        Text(localized("Filter the notes")), onChange: { [weak self] in self?.showRows() })
+        Text(localized("Filter the notes")), onChange: { [weak self] in self?.setNeedsUpdateProperties() })
 
     init(list: NoteList) {
         self.list = list
@@ -31,21 +30,9 @@ final class NotesViewController: TableViewController {
         tableView.allowsMultipleSelection = true
     }
 
-    override func viewDidLoad() {
-        super.viewDidLoad()
-        list.observe(for: self) { [weak self] _ in self?.showRows() }
-    }
-
     override func viewWillAppear() {
         super.viewWillAppear()
-        isVisible = true
-        showRows()
         list.reload()
-    }
-
-    override func viewDidDisappear() {
-        super.viewDidDisappear()
-        isVisible = false
     }
 
     override var keyCommands: [KeyCommand] {
@@ -68,8 +55,8 @@ final class NotesViewController: TableViewController {
 
     // MARK: Rows
 
-    private func showRows() {
-        guard isVisible, let all = list.episodes else { return }
+    override func updateProperties() {
+        guard let all = list.episodes else { return }
         let marks = marked.all(in: tableView) { note(at: $0)?.note.id }
         let focused = focusedNote?.note.id
         let words = filter.words

@@ -1,18 +1,21 @@
 import CursesKit
 import Localization
+import Observation
 import TekpubKit
 
 /// Changes the configuration for the user, and obeys what it says after a change, from here or from outside.
+///
+/// Screens that read `loaded` in `updateProperties()` follow it.
 @MainActor
+@Observable
 final class ConfigurationCoordinator {
     let service: ConfigurationService
     /// The configuration in force.
     private(set) var loaded: LoadedConfiguration
     private unowned let launch: LaunchCoordinator
-    private let observers = ObserverList<LoadedConfiguration>()
     /// Watches the files.
-    private var watcher: FileWatcher?
-    private let tasks = OwnedTasks()
+    @ObservationIgnored private var watcher: FileWatcher?
+    @ObservationIgnored private let tasks = OwnedTasks()
     /// The themes to choose from; those in files as they were when the program last looked.
     private(set) var themes = ConfigurationService.builtInThemes
     /// The names of the themes in files.
@@ -49,11 +52,6 @@ final class ConfigurationCoordinator {
 
     /// Whether changes from outside are noticed.
     var isWatching: Bool { watcher != nil }
-
-    /// Calls `onChange` whenever the configuration in force has changed, for as long as `object` exists.
-    func observe(for object: AnyObject, onChange: @escaping (LoadedConfiguration) -> Void) {
-        observers.add(object, onChange: onChange)
-    }
 
     // MARK: Changing
 
@@ -149,7 +147,6 @@ final class ConfigurationCoordinator {
         let problems = useKeys(replacing: old)
         context.application?.reducesMotion = !new.options.isAnimated
         launch.browser?.optionsDidChange(from: options)
-        observers.notify(new)
         guard !problems.isEmpty else { return true }
         for problem in problems {
             context.messages.logger?.error("\(problem)", source: "configuration")

@@ -11,7 +11,7 @@ final class KeysViewController: TableViewController {
     /// The places that the filter leaves, with their actions.
     private var places: [(place: KeyPlace, rows: [KeyTable.Row])] = []
     private lazy var filter = ListFilter(
-        Text(localized("Filter the keys")), onChange: { [weak self] in self?.showRows() })
+        Text(localized("Filter the keys")), onChange: { [weak self] in self?.setNeedsUpdateProperties() })
 
     init(_ coordinator: ConfigurationCoordinator) {
         self.coordinator = coordinator
@@ -20,15 +20,6 @@ final class KeysViewController: TableViewController {
         title = localized("Keys")
         searchController = filter.controller
         tableView.primaryActionTitle = localized("Change")
-        coordinator.observe(for: self) { [weak self] loaded in
-            self?.table = KeyTable(loaded.options.keys)
-            self?.showRows()
-        }
-    }
-
-    override func viewWillAppear() {
-        super.viewWillAppear()
-        showRows()
     }
 
     override func viewWillLayoutSubviews() {
@@ -52,8 +43,8 @@ final class KeysViewController: TableViewController {
 
     // MARK: Rows
 
-    private func showRows() {
-        guard isViewLoaded else { return }
+    override func updateProperties() {
+        table = KeyTable(coordinator.loaded.options.keys)
         let focused = focusedRow?.path
         let groups = Dictionary(grouping: table.rows, by: \.place)
         places = KeyPlace.allCases.compactMap { place in

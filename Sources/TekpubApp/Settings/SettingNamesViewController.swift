@@ -18,15 +18,9 @@ final class SettingNamesViewController: TableViewController {
         super.init()
         title = setting.title
         tableView.primaryActionTitle = localized("Show or hide")
-        coordinator.observe(for: self) { [weak self] _ in self?.showRows() }
     }
 
     private var chosen: [String] { coordinator.loaded.value(of: setting)?.texts ?? [] }
-
-    override func viewWillAppear() {
-        super.viewWillAppear()
-        showRows()
-    }
 
     override func viewWillLayoutSubviews() {
         tableView.columnMargins = (leading: 2, trailing: 1)
@@ -55,8 +49,7 @@ final class SettingNamesViewController: TableViewController {
         tableView.focusedIndexPath.flatMap { order.indices.contains($0.row) ? order[$0.row] : nil }
     }
 
-    private func showRows() {
-        guard isViewLoaded else { return }
+    override func updateProperties() {
         let focused = focusedName
         order = chosen + names.filter { !chosen.contains($0) }
         tableView.reloadData()

@@ -17,7 +17,7 @@ final class SettingsViewController: TableViewController {
     private var groups: [(title: String, rows: [Row])] = []
     private lazy var pane = SettingsView(table: tableView)
     private lazy var filter = ListFilter(
-        Text(localized("Filter the settings")), onChange: { [weak self] in self?.showRows() })
+        Text(localized("Filter the settings")), onChange: { [weak self] in self?.setNeedsUpdateProperties() })
 
     init(_ coordinator: ConfigurationCoordinator) {
         self.coordinator = coordinator
@@ -25,7 +25,6 @@ final class SettingsViewController: TableViewController {
         title = localized("Settings")
         searchController = filter.controller
         tableView.primaryActionTitle = localized("Change")
-        coordinator.observe(for: self) { [weak self] _ in self?.showRows() }
     }
 
     override func loadView() -> View {
@@ -40,11 +39,6 @@ final class SettingsViewController: TableViewController {
             settings.map(\.summary).max { $0.count < $1.count } ?? "",
             settings.map(facts).max { $0.count < $1.count } ?? ""
         )
-    }
-
-    override func viewWillAppear() {
-        super.viewWillAppear()
-        showRows()
     }
 
     override func viewWillLayoutSubviews() {
@@ -72,8 +66,7 @@ final class SettingsViewController: TableViewController {
 
     // MARK: Rows
 
-    private func showRows() {
-        guard isViewLoaded else { return }
+    override func updateProperties() {
         let focused = focusedRow
         let all = SettingGroup.allCases.map { group in
             (

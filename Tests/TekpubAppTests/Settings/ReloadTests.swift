@@ -1,6 +1,6 @@
 import CursesKit
 import Foundation
-import TekpubKit
+import Observation
 import Testing
 
 @testable import TekpubApp
@@ -70,18 +70,40 @@ struct ReloadTests {
         let home = try ConfigurationHome("")
         let browser = try await home.browser()
         try await browser.untilWatching()
-        var readings = 0
-        browser.delegate.launch?.configuration?.observe(for: browser) { _ in readings += 1 }
+        let readings = Readings(of: try #require(browser.delegate.launch?.configuration))
         browser.press(":")
         browser.type("theme light")
         try await browser.press(.enter, until: "Theme: light")
         // After the change itself, and when the file was seen to change.
-        try await browser.until { readings >= 2 }
+        try await browser.until { readings.count >= 2 }
         #expect(!browser.screen.contains("was read again"))
         // What comes from outside later is told alone.
         try home.write("theme = \"light\"\n# mine\n")
         try home.write("theme = \"dark\"\n")
         try await browser.until { browser.theme == .dark }
+    }
+}
+
+/// Counts how often the configuration in force was set.
+@MainActor
+private final class Readings {
+    private(set) var count = 0
+    private let configuration: ConfigurationCoordinator
+
+    init(of configuration: ConfigurationCoordinator) {
+        self.configuration = configuration
+        follow()
+    }
+
+    private func follow() {
+        withObservationTracking {
+            _ = configuration.loaded
+        } onChange: { [weak self] in
+            Task { @MainActor in
+                self?.count += 1
+                self?.follow()
+            }
+        }
     }
 }
 
