@@ -103,7 +103,7 @@ final class EpisodeViewController: ViewController {
                 KeyCommand(.downloadEpisode) { [weak self] in
                     guard let self else { return }
                     session.download(content, index: index)
-                })
+                }.offered { [weak self] in self?.episode.details?.kind?.isBroadcast != true })
         }
         if list != nil {
             commands += [

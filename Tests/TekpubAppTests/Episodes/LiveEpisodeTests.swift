@@ -36,12 +36,12 @@ struct LiveEpisodeTests {
     }
 
     private func browser(
-        showing catalog: Catalog, player: (any PlaybackService)? = nil, width: Int = 80,
-        isLinear: Bool = false
+        showing catalog: Catalog, player: (any PlaybackService)? = nil,
+        downloads: (any DownloadService)? = nil, width: Int = 80, isLinear: Bool = false
     ) async throws -> Browser {
         let browser = try Browser(
-            width: width, options: LaunchOptions(isAnimated: false), player: player, now: Self.now,
-            isLinear: isLinear)
+            width: width, options: LaunchOptions(isAnimated: false), player: player, downloads: downloads,
+            now: Self.now, isLinear: isLinear)
         if isLinear { return browser }
         try await browser.answer(.success(catalog))
         browser.press(.enter)
@@ -65,6 +65,19 @@ struct LiveEpisodeTests {
         #expect(try row(of: "Broadcast", on: browser) == "Broadcast  live since 11:00")
         #expect(try row(of: "Next", on: browser) == "Next  11:30 The Rocky Road · hanno")
         #expect(!browser.screen.contains("Released"))
+    }
+
+    @Test func offerNoDownload() async throws {
+        let browser = try await browser(showing: conference(), downloads: FakeDownloads())
+        try await browser.until { browser.screen.contains("Recorded") }
+        for (title, offersDownload) in [("Adams", false), ("Recorded", true)] {
+            browser.press(.home)
+            for _ in 0..<(title == "Adams" ? 0 : 4) { browser.press(.down) }
+            try await browser.press(.enter, until: "of 35C3")
+            browser.press("?")
+            #expect(browser.screen.contains("Download") == offersDownload, "\(title)")
+            browser.press(.escape, .left)
+        }
     }
 
     @Test func areAskedForEveryMinuteWhileTheyAreShown() async throws {

@@ -140,7 +140,7 @@ extension KeyCommand {
     }
 
     /// The command, which the help shows only while `condition` holds; its keys work in any case.
-    func offered(when condition: @escaping @MainActor () -> Bool) -> KeyCommand {
+    package func offered(when condition: @escaping @MainActor () -> Bool) -> KeyCommand {
         var command = self
         command.isOffered = condition
         return command
