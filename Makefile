@@ -205,8 +205,8 @@ demo: build | test-dependencies
 
 ## pictures: make the pictures of the examples in the documentation again; each test fails once, as it should
 pictures: | test-dependencies
-	-RECORD_SCREENS=1 $(SWIFT) test --disable-xctest --filter ScreenshotTests
-	$(SWIFT) test --disable-xctest --skip-build --filter ScreenshotTests
+	-RECORD_SCREENS=1 $(SWIFT) test --disable-xctest --filter "ScreenshotTests|ViewPictureTests"
+	$(SWIFT) test --disable-xctest --skip-build --filter "ScreenshotTests|ViewPictureTests"
 
 ## order: record which functions a key runs through, for the linker to put them side by side
 order: | dependencies
