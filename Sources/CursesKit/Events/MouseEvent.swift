@@ -4,11 +4,14 @@ public struct MouseEvent: Hashable, Sendable {
     public let location: Point
     /// What was done there.
     public let kind: Kind
+    /// The modifier keys that were held meanwhile. Many terminals use Shift with the mouse for themselves.
+    public let modifierFlags: KeyModifierFlags
 
     /// An action at `location`, in cells of the terminal.
-    public init(_ kind: Kind, at location: Point) {
+    public init(_ kind: Kind, at location: Point, modifierFlags: KeyModifierFlags = []) {
         self.kind = kind
         self.location = location
+        self.modifierFlags = modifierFlags
     }
 
     /// The actions of a mouse. The middle button, and movement without a button, are not reported.
@@ -19,5 +22,7 @@ public struct MouseEvent: Hashable, Sendable {
         case secondaryPressed
         /// The wheel turned by this number of steps; positive steps are towards the user and scroll down.
         case scrolled(Int)
+        /// The wheel was turned sideways by this number of steps; positive steps scroll to the right.
+        case scrolledSideways(Int)
     }
 }

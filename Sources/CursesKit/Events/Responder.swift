@@ -79,6 +79,13 @@ open class Responder {
     open func wheelScrolled(by steps: Int, at touch: Touch) {
         next?.wheelScrolled(by: steps, at: touch)
     }
+
+    /// The wheel was turned sideways over a view by `steps`, or turned with Shift; positive steps scroll to the right.
+    ///
+    /// - Returns: whether a responder scrolls sideways. Otherwise a wheel turned with Shift scrolls up or down.
+    open func wheelScrolledSideways(by steps: Int, at touch: Touch) -> Bool {
+        next?.wheelScrolledSideways(by: steps, at: touch) ?? false
+    }
 }
 
 extension Responder {

@@ -34,7 +34,12 @@ final class TouchDispatcher {
         case .secondaryPressed:
             cancel()
             window.showContextMenu(at: Touch(location: event.location, tapCount: 1))
-        case .scrolled(let steps): scroll(by: steps, at: Touch(location: event.location, tapCount: 0))
+        case .scrolled(let steps):
+            let touch = Touch(location: event.location, tapCount: 0)
+            if event.modifierFlags.contains(.shift), scrollSideways(by: steps, at: touch) { return }
+            scroll(by: steps, at: touch)
+        case .scrolledSideways(let steps):
+            _ = scrollSideways(by: steps, at: Touch(location: event.location, tapCount: 0))
         }
     }
 
@@ -64,6 +69,10 @@ final class TouchDispatcher {
             if recognizer.cancelsTouchesInView { return }
         }
         view.wheelScrolled(by: steps, at: touch)
+    }
+
+    private func scrollSideways(by steps: Int, at touch: Touch) -> Bool {
+        window.hitTest(touch.location)?.wheelScrolledSideways(by: steps, at: touch) ?? false
     }
 
     /// Cancels the touch.

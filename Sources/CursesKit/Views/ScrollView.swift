@@ -167,6 +167,14 @@ public final class ScrollView: View {
         if offset == previous { super.wheelScrolled(by: steps, at: touch) }
     }
 
+    public override func wheelScrolledSideways(by steps: Int, at touch: Touch) -> Bool {
+        guard contentSize.width > bounds.width else {
+            return super.wheelScrolledSideways(by: steps, at: touch)
+        }
+        scroll(to: offset + Point(x: 3 * steps, y: 0))
+        return true
+    }
+
     public override func touchesBegan(_ touch: Touch) {
         let point = touch.location(in: self)
         guard contentSize.height > bounds.height || contentSize.width > bounds.width else {

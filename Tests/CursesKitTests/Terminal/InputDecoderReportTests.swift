@@ -13,21 +13,28 @@ struct InputDecoderReportTests: InputDecoderSuite {
         ("32;8;9M", MouseEvent(.dragged, at: Point(x: 7, y: 8))),
         ("64;5;6M", MouseEvent(.scrolled(-1), at: Point(x: 4, y: 5))),
         ("65;5;6M", MouseEvent(.scrolled(1), at: Point(x: 4, y: 5))),
+        ("66;5;6M", MouseEvent(.scrolledSideways(-1), at: Point(x: 4, y: 5))),
+        ("67;5;6M", MouseEvent(.scrolledSideways(1), at: Point(x: 4, y: 5))),
         ("0;300;224M", MouseEvent(.pressed, at: Point(x: 299, y: 223))),
     ])
     func readsTheMouse(report: String, event: MouseEvent) {
         #expect(events("\u{1B}[<\(report)") == [.mouse(event)])
     }
 
-    @Test(arguments: [4, 8, 16, 28])
-    func readsTheMouseWithModifiersHeld(modifiers: Int) {
+    @Test(arguments: [
+        (4, KeyModifierFlags.shift), (8, KeyModifierFlags.alternate), (16, KeyModifierFlags.control),
+        (28, KeyModifierFlags([.shift, .alternate, .control])),
+    ])
+    func readsTheMouseWithModifiersHeld(bits: Int, flags: KeyModifierFlags) {
         let point = Point(x: 1, y: 2)
-        #expect(events("\u{1B}[<\(modifiers);2;3M") == [.mouse(MouseEvent(.pressed, at: point))])
-        #expect(events("\u{1B}[<\(64 + modifiers);2;3M") == [.mouse(MouseEvent(.scrolled(-1), at: point))])
+        let pressed = MouseEvent(.pressed, at: point, modifierFlags: flags)
+        #expect(events("\u{1B}[<\(bits);2;3M") == [.mouse(pressed)])
+        let scrolled = MouseEvent(.scrolled(-1), at: point, modifierFlags: flags)
+        #expect(events("\u{1B}[<\(64 + bits);2;3M") == [.mouse(scrolled)])
     }
 
     @Test(arguments: [
-        "1;2;3M", "2;2;3m", "34;2;3M", "35;2;3M", "66;2;3M", "0;0;1M", "0;1;0M", "0;1M", "M", "0;1;1;1M",
+        "1;2;3M", "2;2;3m", "34;2;3M", "35;2;3M", "0;0;1M", "0;1;0M", "0;1M", "M", "0;1;1;1M",
         ";;M",
         "0;-1;2M",
         "0;99999999999999999999;1M",

@@ -170,4 +170,18 @@ struct ScrollViewTests {
         application.press(.home)
         #expect(scrollView.contentOffset == .zero)
     }
+
+    @Test func scrollsSidewaysByTheWheel() throws {
+        fill(width: 30)
+        let application = try launch()
+        application.send(.mouse(MouseEvent(.scrolledSideways(1), at: .zero)))
+        application.send(.mouse(MouseEvent(.scrolled(1), at: .zero, modifierFlags: .shift)))
+        #expect(scrollView.contentOffset == Point(x: 6, y: 0))
+        // What fits scrolls up and down, as without Shift.
+        scrollView.contentSize = Size(width: 8, height: 20)
+        application.wait()
+        application.send(.mouse(MouseEvent(.scrolledSideways(1), at: .zero)))
+        application.send(.mouse(MouseEvent(.scrolled(1), at: .zero, modifierFlags: .shift)))
+        #expect(scrollView.contentOffset == Point(x: 0, y: 3))
+    }
 }

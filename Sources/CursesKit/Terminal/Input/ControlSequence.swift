@@ -103,14 +103,20 @@ enum ControlSequence {
         guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
         let point = Point(x: numbers[1] - 1, y: numbers[2] - 1)
         let isPress = final == UInt8(ascii: "M")
-        switch numbers[0] & ~0b1_1100 {
-        case 0: return .mouse(MouseEvent(isPress ? .pressed : .released, at: point))
-        case 2: return isPress ? .mouse(MouseEvent(.secondaryPressed, at: point)) : nil
-        case 32: return .mouse(MouseEvent(.dragged, at: point))
-        case 64: return .mouse(MouseEvent(.scrolled(-1), at: point))
-        case 65: return .mouse(MouseEvent(.scrolled(1), at: point))
-        default: return nil
-        }
+        // The bits of the modifiers: 4 for Shift, 8 for Alt, 16 for Control (XTerm Control Sequences, Mouse Tracking).
+        let flags = KeyModifierFlags(rawValue: UInt8(numbers[0] >> 2 & 0b111))
+        let kind: MouseEvent.Kind? =
+            switch numbers[0] & ~0b1_1100 {
+            case 0: isPress ? .pressed : .released
+            case 2: isPress ? .secondaryPressed : nil
+            case 32: .dragged
+            case 64: .scrolled(-1)
+            case 65: .scrolled(1)
+            case 66: .scrolledSideways(-1)
+            case 67: .scrolledSideways(1)
+            default: nil
+            }
+        return kind.map { .mouse(MouseEvent($0, at: point, modifierFlags: flags)) }
     }
 
     static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int] {
