@@ -17,7 +17,7 @@ public struct RestorationState: Codable, Hashable, Sendable {
     private var values: [String: Value] = [:]
 
     private enum Value: Codable, Hashable {
-        case text(String), integer(Int), number(Double), flag(Bool)
+        case text(String), integer(Int), number(Double), flag(Bool), columns(TableColumnArrangement)
     }
 
     /// A state without values.
@@ -35,6 +35,10 @@ public struct RestorationState: Codable, Hashable, Sendable {
     }
     /// Stores a truth value; nil removes it.
     public mutating func encode(_ value: Bool?, forKey key: String) { values[key] = value.map(Value.flag) }
+    /// Stores the order and the widths of a table's columns; nil removes them.
+    public mutating func encode(_ value: TableColumnArrangement?, forKey key: String) {
+        values[key] = value.map(Value.columns)
+    }
 
     /// The text stored for `key`; nil if missing or of another type.
     public func decodeString(forKey key: String) -> String? {
@@ -54,6 +58,11 @@ public struct RestorationState: Codable, Hashable, Sendable {
     /// The truth value stored for `key`; nil if missing or of another type.
     public func decodeBool(forKey key: String) -> Bool? {
         if case .flag(let value) = values[key] { value } else { nil }
+    }
+
+    /// The order and the widths of columns stored for `key`; nil if missing or of another type.
+    public func decodeColumnArrangement(forKey key: String) -> TableColumnArrangement? {
+        if case .columns(let value) = values[key] { value } else { nil }
     }
 }
 

@@ -66,6 +66,8 @@ open class TableViewController: ViewController, TableViewDataSource, TableViewDe
     open func tableView(_ tableView: TableView, isColumnEmpty identifier: String) -> Bool { false }
     /// Does nothing.
     open func tableView(_ tableView: TableView, sortBy descriptor: TableSortDescriptor) {}
+    /// Does nothing.
+    open func tableViewDidArrangeColumns(_ tableView: TableView) {}
 
     // MARK: Selection
 

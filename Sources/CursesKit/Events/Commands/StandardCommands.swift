@@ -3,7 +3,8 @@
 
 extension KeyCommand.Definition {
     /// All commands of the toolkit but the keys that alerts, menus and section indexes have for the moment.
-    public static let standard: [KeyCommand.Definition] = general + list + text + field + editor + dialog
+    public static let standard: [KeyCommand.Definition] =
+        general + list + column + text + field + editor + dialog
 
     // MARK: Everywhere
 
@@ -60,7 +61,7 @@ extension KeyCommand.Definition {
             halfPageUp, first, last, nextSection, previousSection, index, leaveIndex, open, expand, collapse,
             select,
             selectRange, selectAll, deselectAll, rowActions, search, endSearch, nextMatch, previousMatch,
-        ] + text
+        ] + column + text
 
     // MARK: Tables and collections
 

@@ -15,7 +15,11 @@ final class TableTouchHandler {
         self.table = table
     }
 
-    func begin(at point: Point) { start = point }
+    func begin(at point: Point) {
+        start = point
+        // A click on a row says what keys are to act on.
+        table.columnSet.header?.giveKeysBack()
+    }
 
     func cancel() {
         start = nil

@@ -155,6 +155,9 @@ public final class TableView: View {
         }
         scroll(to: contentOffset.clampedSum(3 * steps))
     }
+    public override func wheelScrolledSideways(by steps: Int, at touch: Touch) -> Bool {
+        columnSet.scroll(by: steps) || super.wheelScrolledSideways(by: steps, at: touch)
+    }
 
     /// Begins or ends editing: deleting, inserting and moving rows.
     ///

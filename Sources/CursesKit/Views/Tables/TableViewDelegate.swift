@@ -52,11 +52,17 @@ public protocol TableViewDelegate: AnyObject {
     /// The user asked for another order of the rows, by a click on a column title or by a key. Sort the rows,
     /// set the table's `sortDescriptor`, and reload.
     func tableView(_ tableView: TableView, sortBy descriptor: TableSortDescriptor)
+
+    /// The user sized or moved columns: store the table's `columnArrangement`. Called once for each key, and at the end of
+    /// a drag.
+    func tableViewDidArrangeColumns(_ tableView: TableView)
 }
 
 extension TableViewDelegate {
     /// Does nothing.
     public func tableViewDidEndDragging(_ tableView: TableView) {}
+    /// Does nothing.
+    public func tableViewDidArrangeColumns(_ tableView: TableView) {}
     /// Does nothing.
     public func tableView(_ tableView: TableView, sortBy descriptor: TableSortDescriptor) {}
     /// Does nothing.

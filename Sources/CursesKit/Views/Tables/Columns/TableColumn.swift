@@ -24,6 +24,8 @@ public struct TableColumn: Hashable, Sendable {
     public let priority: Int
     /// The directions in which the rows can be sorted by the column, the usual one first; none if they cannot.
     public let sortDirections: [TableSortDescriptor.Direction]
+    /// The width in cells that the user gave the column; nil for that of the program.
+    private(set) var userWidth: Int?
 
     /// A column of `width` cells at least.
     ///
@@ -58,8 +60,25 @@ extension TableColumn {
         var column = self
         column.minimumWidth = max(minimumWidth, title.width + 2)
         column.idealWidth = max(idealWidth, column.minimumWidth)
+        column.userWidth = userWidth.map { max($0, column.minimumWidth) }
         return column
     }
+
+    /// The column in a width that the user gave it, at least its minimum.
+    func sized(to width: Int) -> TableColumn {
+        var column = self
+        let width = max(minimumWidth, min(width, max(minimumWidth, Self.userWidthLimit)))
+        (column.userWidth, column.idealWidth) = (width, width)
+        return column
+    }
+
+    /// The cells that a user's column may have, more than any screen has: the width may come from a damaged file.
+    private static let userWidthLimit = 10_000
+
+    /// Whether the column takes a share of what is left: not in a width that the user gave it.
+    var takesRest: Bool { isFlexible && userWidth == nil }
+    /// The narrowest width in a table that need not leave any column out.
+    var neededWidth: Int { userWidth ?? minimumWidth }
 }
 
 /// The order of a table's rows.

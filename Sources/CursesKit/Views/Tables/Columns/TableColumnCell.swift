@@ -23,9 +23,9 @@ open class TableColumnCell: TableViewCell {
         didSet { if columnLayout != oldValue { shown = nil } }
     }
 
-    /// The texts of the shown columns.
+    /// The texts of the shown columns in their order, and of those that are scrolled out of sight.
     open override var accessibilityLabel: String? {
-        columnLayout.columnFrames.map { self[$0.column.identifier].description }.filter { !$0.isEmpty }
+        columnLayout.reachableColumns.map { self[$0.identifier].description }.filter { !$0.isEmpty }
             .joined(separator: ", ")
     }
 
