@@ -77,6 +77,21 @@ struct GalleryTableTests: GallerySuite {
         #expect(simulator.terminal.rows[1] == "Title             Seen ▾")
     }
 
+    @Test func scrollsPlanetsSideways() {
+        func column(_ row: Int) -> String {
+            String(simulator.terminal.rows[row].split(separator: "│", maxSplits: 1).last ?? "")
+        }
+        open("Planets")
+        #expect(column(1) == " Planet  │  Distance AU │ Year │Speed km/s│  ›")
+        simulator.type("9>")
+        #expect(
+            column(1).hasPrefix(" Planet  │‹ ") && column(3).hasPrefix(" Venus ") && column(3).contains("金星"))
+        simulator.type("|llH")
+        #expect(status.contains("0 sized; R brings all back"))
+        simulator.type("R")
+        #expect(!status.contains("R brings"))
+    }
+
     // MARK: Notes
 
     @Test func keepsTheSelectedNoteInPlace() {

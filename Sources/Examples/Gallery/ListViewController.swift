@@ -52,6 +52,7 @@ final class ListViewController: TableViewController, SearchResultsUpdating {
             ("Charts", { [unowned self] in showDetailViewController(ChartsViewController(clock: clock)) }),
             ("Tabs", { [unowned self] in showDetailViewController(TabsController(clock: clock)) }),
             ("Tree", { [unowned self] in showDetailViewController(TreeViewController()) }),
+            ("Planets", { [unowned self] in showDetailViewController(PlanetsViewController()) }),
         ]
     }
 

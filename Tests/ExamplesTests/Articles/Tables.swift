@@ -41,6 +41,45 @@ final class SongsViewController: ViewController {
     }
 }
 
+final class CitiesViewController: TableViewController {
+    private let cities = [
+        ["Lima", "10.1", "154", "1535"], ["Oslo", "0.7", "23", "1048"], ["Pune", "7.2", "560", "937"],
+    ]
+    private let titles: [Text] = ["City", "Millions", "Metres above the sea", "Founded"]
+
+    override func viewDidLoad() {
+        restorationIdentifier = "cities"
+        tableView.columns = titles.enumerated().map { index, title in
+            TableColumn("\(index)", title: title, width: 6, alignment: index == 0 ? .left : .right)
+        }
+        tableView.allowsHorizontalScrolling = true
+        tableView.fixedColumnCount = 1
+        tableView.allowsColumnResizing = true
+        tableView.allowsColumnReordering = true
+    }
+
+    override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
+        cities.count
+    }
+
+    override func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {
+        let cell =
+            tableView.dequeueReusableCell(withIdentifier: "city") as? TableColumnCell
+            ?? TableColumnCell(reuseIdentifier: "city")
+        for (column, text) in cities[indexPath.row].enumerated() { cell["\(column)"] = "\(text)" }
+        return cell
+    }
+
+    override func encodeRestorableState(with state: inout RestorationState) {
+        state.encode(tableView.columnArrangement, forKey: "columns")
+    }
+
+    override func decodeRestorableState(with state: RestorationState) {
+        tableView.columnArrangement =
+            state.decodeColumnArrangement(forKey: "columns") ?? TableColumnArrangement()
+    }
+}
+
 @MainActor
 private final class Updater: SearchResultsUpdating {
     var texts: [String] = []
@@ -73,5 +112,20 @@ struct TablesTests {
         #expect(simulator.screen.contains("Filter"))
         simulator.type("fl")
         #expect(updater.texts.last == "fl")
+    }
+
+    @Test func scrollsSidewaysAndKeepsTheColumnsOfTheUser() throws {
+        let controller = CitiesViewController()
+        let simulator = try ArticleDelegate.simulator(controller, size: Size(width: 30, height: 4))
+        #expect(simulator.terminal.rows[0] == "City  │  Millions │Metres a… ›")
+        simulator.press(">")
+        #expect(simulator.terminal.rows[0] == "City  │‹ Metres above the s…│›")
+        simulator.press("|", .right, .right, "H", "+", .escape)
+        var state = RestorationState(identifier: "cities")
+        controller.encodeRestorableState(with: &state)
+        let next = CitiesViewController()
+        _ = next.view
+        next.decodeRestorableState(with: state)
+        #expect(next.tableView.columnArrangement.order == ["0", "2", "1", "3"])
     }
 }
