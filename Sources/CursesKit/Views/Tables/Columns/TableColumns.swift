@@ -1,4 +1,9 @@
 /// The columns of a table: their header, their frames, and the order that the user asks for.
+///
+/// This folder holds columns. The program's `TableColumn`s, as the user's `TableColumnArrangement` has them, become a
+/// `TableColumnLayout` of those that fit, or in a table that scrolls sideways, by `TableColumnFitting`, of those in sight.
+/// Cells draw a text in each frame of it. Touches and keys on the titles go through `TableColumnTouchHandler` and
+/// `TableColumnKeyCommands` to `TableColumnEditor`, which changes the arrangement.
 @MainActor
 final class TableColumns {
     private unowned let table: TableView
@@ -86,6 +91,7 @@ final class TableColumns {
         if showsTitles, !columns.isEmpty {
             if header == nil { makeHeader() }
         } else {
+            header?.giveKeysBack()
             header?.removeFromSuperview()
             header = nil
         }

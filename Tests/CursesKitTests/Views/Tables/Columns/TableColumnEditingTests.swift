@@ -190,6 +190,12 @@ struct TableColumnEditingTests: WideTableSuite {
         #expect(table.isFirstResponder)
         application.press("|")
         #expect(table.isFirstResponder)
+        application.resize(30, 3)
+        application.press("|")
+        #expect(!table.isFirstResponder)
+        table.columns = []
+        application.wait()
+        #expect(table.isFirstResponder)
     }
 
     @Test func listsWhatCanBeDoneWithAColumn() throws {
