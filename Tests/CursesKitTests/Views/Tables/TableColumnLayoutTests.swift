@@ -42,6 +42,18 @@ struct TableColumnLayoutTests {
         #expect(widths == [[4, 4, 4], [4, 5, 4], [5, 6, 4], [10, 6, 4], [10, 6, 6], [10, 6, 9]])
     }
 
+    @Test func growsWhatTheUserHasSizedFirst() {
+        let columns = [
+            TableColumn("", width: 4, idealWidth: 10, leadingSpace: 0, priority: 1),
+            TableColumn("", width: 4, isFlexible: true, leadingSpace: 0).sized(to: 9),
+        ]
+        let widths = [8, 11, 15, 19, 30].map { width in
+            TableColumnLayout(columns, width: width).columnFrames.map(\.width)
+        }
+        #expect(widths == [[4, 4], [4, 7], [6, 9], [10, 9], [10, 9]])
+        #expect(columns[1].sized(to: 2).idealWidth == 4)
+    }
+
     @Test func leavesMargins() {
         #expect(columnFrames(18, leading: 2, trailing: 1) == "sign 2+1, title 4+6, length 12+5")
         #expect(columnFrames(2, leading: 2, trailing: 1) == "sign 2+0")
