@@ -12,7 +12,7 @@ struct LinearActions {
     init(from responder: Responder, list: (any AccessibilityList)?) {
         // A command whose title is taken by a nearer one would only be heard twice.
         var titles: Set<String> = []
-        all = OfferedAction.all(from: responder, includingHidden: true).filter {
+        all = OfferedAction.all(from: responder).filter {
             !Self.moves($0) && titles.insert($0.title).inserted
         }
         titlesAboutRows =

@@ -37,13 +37,12 @@ struct OfferedAction {
     }
 
     /// Everything that is offered from `responder` on: first what only the context menu has, then the commands with those
-    /// that have no keys, those that only move last.
-    ///
-    /// - Parameter includingHidden: whether to add commands that no key reaches, because nearer ones have their keys.
-    static func all(from responder: Responder, includingHidden: Bool = false) -> [OfferedAction] {
-        let commands =
-            responder.reachableCommands + (includingHidden ? responder.hiddenCommands : [])
-            + responder.keylessCommands
+    /// that no key reaches, those that only move last.
+    static func all(from responder: Responder) -> [OfferedAction] {
+        let reachable = responder.reachableCommands
+        let reachableTitles = Set(reachable.map(\.title))
+        let hidden = responder.hiddenCommands.filter { !reachableTitles.contains($0.title) }
+        let commands = reachable + hidden + responder.keylessCommands
         let ordered = commands.filter { $0.priority >= 0 } + commands.filter { $0.priority < 0 }
         let titles = Set(ordered.map(\.title))
         let others = contextActions(from: responder).filter {

@@ -49,6 +49,21 @@ struct CommandPaletteTests {
         #expect(journal.takeAll() == ["look"])
     }
 
+    @Test func listsNamedCommandsWhoseKeysNearerOnesHave() throws {
+        root.commands += [
+            KeyCommand(.init("rebuild", "Rebuild the index", ["0"])) { [journal] in journal.add("rebuild") },
+            // Nobody could tell it from the one above it.
+            KeyCommand(.init("refresh", "Refresh", ["1"])) { [journal] in journal.add("other") },
+        ]
+        let application = try launch()
+        application.type("re")
+        #expect(application.rows.components(separatedBy: " Refresh  ").count == 2)
+        application.type("bu")
+        #expect(application.terminal.rows[2].hasPrefix("│ Rebuild the index      "))
+        application.press(.enter)
+        #expect(journal.takeAll() == ["rebuild"])
+    }
+
     @Test func listsCommandsWithoutKeys() throws {
         root.commands = [
             KeyCommand("Rebuild the index", presses: []) { [journal] in journal.add("rebuild") },
