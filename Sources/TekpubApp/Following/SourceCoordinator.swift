@@ -30,6 +30,7 @@ final class SourceCoordinator {
             ?? LastSource(
                 catalogID: .lectures, address: CatalogID.lectures.rawValue, title: "Open Lectures")
         list.delegate = self
+        list.awaitsFirstSource = last == nil
     }
 
     func cancel() {

@@ -42,6 +42,8 @@ final class SourceList {
     private(set) var newEpisodeOrder: TableSortDescriptor?
     /// Whether the sources have been read.
     private(set) var isLoaded = false
+    /// Whether this is the first start, and nobody has asked to add a source yet.
+    var awaitsFirstSource = false
     /// Whether the first read has neither succeeded nor failed.
     private(set) var isPending = true
     /// The number of finished refreshes and of all that were started; nil if none is running.

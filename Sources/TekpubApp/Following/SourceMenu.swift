@@ -77,8 +77,10 @@ extension Source {
                 }
             }
         guard !status.isEnded, let date = status.failingSince else { return "! \(title): \(fault)" }
-        let age = AgeText.text(seconds: now.timeIntervalSince(date))
-        return "! \(title): " + localized("\(fault) since \(age)", context: "source")
+        let seconds = now.timeIntervalSince(date)
+        guard seconds >= AgeText.leastSeconds else { return "! \(title): \(fault)" }
+        return "! \(title): "
+            + localized("\(fault) since \(AgeText.text(seconds: seconds))", context: "source")
     }
 
     /// Why the last refresh failed, when that was, and when the next one is; nil if it did not fail.
@@ -87,7 +89,10 @@ extension Source {
         guard let failure = status.failure else { return nil }
         var parts = [failure]
         if let refreshedAt = status.refreshedAt {
-            parts.append(localized("\(AgeText.text(seconds: now.timeIntervalSince(refreshedAt))) ago"))
+            let seconds = now.timeIntervalSince(refreshedAt)
+            parts.append(
+                seconds < AgeText.leastSeconds
+                    ? localized("a moment ago") : localized("\(AgeText.text(seconds: seconds)) ago"))
         }
         if let next = status.nextRefreshAt {
             let delay = next.timeIntervalSince(now)
@@ -106,6 +111,9 @@ extension String {
 
 /// Formats a length of time in one unit.
 enum AgeText {
+    /// Below this, an age is not worth a number.
+    static let leastSeconds = 60.0
+
     /// Returns a text such as `5 min`, `3 h` or `2 days`.
     static func text(seconds: Double) -> String {
         // A damaged library may contain any time.

@@ -24,6 +24,8 @@ final class SourceSheet {
     ///   - address: the initial text.
     ///   - reason: why the last address could not be added; nil at first.
     func askForAddress(_ address: String = "", reason: String? = nil) {
+        list.awaitsFirstSource = false
+        browser?.status.update()
         let (alert, field) = AlertController.addressSheet(
             title: localized("Add a Source"), address: address, reason: reason,
             takesWords: list.directories != nil)

@@ -102,14 +102,25 @@ final class BrowserStatus {
         return ([summary] + hints.compactMap(\.self)).joined(separator: " · ")
     }
 
-    /// What is going on: downloads and refreshes, else how old the catalogue is; empty for nothing.
+    /// What is going on: downloads and refreshes, else how old the catalogue is, else the way on; empty for nothing.
     private var activity: String {
         let downloads = session.context.downloadSigns?.activity?.text ?? ""
         let name = sources == nil && downloads.isEmpty ? browser.sourceName : ""
         let refresh =
             refreshes
             ?? (showsSyncStatus ? browser.syncStatus.text(name: name, timeZone: browser.timeZone()) : "")
-        return downloads.isEmpty || refresh.isEmpty ? downloads + refresh : "\(downloads) · \(refresh)"
+        let texts = [downloads, refresh].filter { !$0.isEmpty }
+        return texts.isEmpty ? wayToFirstSource ?? "" : texts.joined(separator: " · ")
+    }
+
+    /// How a new user comes to a source of one's own; nil once that was tried.
+    private var wayToFirstSource: String? {
+        guard let sources, sources.awaitsFirstSource, sources.isLoaded,
+            sources.sources.allSatisfy({ $0.kind != .server }),
+            let add = browser.keyTitle(of: .addSource), let back = browser.keyTitle(of: .back)
+        else { return nil }
+        return browser.activeColumn == .primary
+            ? localized("\(add): follow a feed") : localized("\(back): menu · \(add) there: follow a feed")
     }
 
     /// The progress of the refreshes of several sources, where the navigation bar does not say it; nil while none is

@@ -106,14 +106,19 @@ extension TOMLParser {
             table = TOMLTable()
             parent.entries[last] = isArray ? .array(TOMLTables(table)) : .table(table)
             if isArray { keys.append("0") }
-        case .table(let known) where !isArray && !known.hasHeader: table = known
+        case .table(let known) where !isArray && known.header == nil: table = known
         case .array(let tables) where isArray:
             table = TOMLTable()
             keys.append(String(tables.all.count))
             tables.all.append(table)
+        case .table(let known):
+            guard !isArray, let header = known.header else { fallthrough }
+            let line = scanner.line(of: header)
+            throw scanner.error(
+                localized("[\(name)] is there already, in line \(line). Write its settings there."), at: start)
         default: throw scanner.error(localized("'\(name)' is there already."), at: start)
         }
-        table.hasHeader = true
+        table.header = start
         if offsets != nil { record(keys, name: nameIndex, value: start) }
         return (table, keys)
     }

@@ -189,6 +189,9 @@ extension TOMLScanner {
         index + 1 < bytes.count && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index + 1])
     }
 
+    /// The number of the line with a byte, from 1.
+    func line(of index: Int) -> Int { TextPosition(ofByte: index, in: SourceText(bytes)).line }
+
     /// - Parameter index: the byte with the mistake; nil for the next one.
     func error(_ problem: String, at index: Int? = nil) -> SyntaxError {
         SyntaxError(

@@ -7,8 +7,8 @@ final class TOMLTable {
     }
 
     var entries: [String: Entry] = [:]
-    /// Whether a header has named it.
-    var hasHeader = false
+    /// The index of the header that names it; nil without one.
+    var header: Int?
 
     var nodes: [String: TOMLNode] {
         entries.mapValues { entry in

@@ -81,11 +81,15 @@ struct List: LoggedCommand {
             Self.finish { [json] in try await Self.listEpisodes(where: condition, asJSON: json) }
         }
         let session = try CommandSession(server, settings: Settings(), isBundled: archive)
-        let json = json
+        let (json, archive) = (json, archive)
         let part: BundledSource.Part = archive ? .archive : .lectures
         Self.finish {
             try await FetchedCatalog.with(session) { catalog in
-                if json { try catalog.writeJSON(part) } else { try catalog.writeLines(part) }
+                if json { return try catalog.writeJSON(part) }
+                try catalog.writeLines(part)
+                if session.baseURL == nil, !archive, Output.terminalWidth != nil {
+                    tell(localized("'tekpub sources' lists what you follow, and 'tekpub list --new' what is new there."))
+                }
             }
         }
     }

@@ -53,7 +53,7 @@ struct Add: LoggedCommand {
     private func address() throws -> String {
         if CatalogID(rawValue: url).isBundled { return url }
         do {
-            return try BaseURL(url).url.absoluteString
+            return try BaseURL(typed: url).url.absoluteString
         } catch {
             throw ValidationError(error.localizedDescription)
         }

@@ -13,7 +13,7 @@ extension KeyCommand.Definition {
         "help", "Keys", ["?", "f1"], hint: "all keys", priority: .max, heading: .program)
     static let commands = Self("commands", "Commands", [":"], heading: .program)
     static let actions = Self("actions", "Actions", ["."], heading: .program)
-    static let back = Self("back", "Back", ["left", "escape", "backspace", "h"], heading: .moving)
+    package static let back = Self("back", "Back", ["left", "escape", "backspace", "h"], heading: .moving)
     static let otherColumn = Self("other-column", "Other column", ["tab", "shift-tab"], priority: -1)
     static let columnBefore = Self(
         "column-before", "To the left column", ["left", "escape", "h"], priority: -1)
