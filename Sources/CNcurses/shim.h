@@ -208,19 +208,22 @@ static inline void ck_write(int descriptor, const void *bytes, size_t count) {
     }
 }
 
-/// Reads the size of the terminal's window; false if it has no size.
-static inline bool ck_window_size(int *width, int *height) {
+/// Another descriptor of the same file, which child processes do not inherit; -1 if there is none left.
+static inline int ck_duplicate(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 3); }
+
+/// Reads the size of a terminal's window; false if it has no size.
+static inline bool ck_window_size(int terminal, int *width, int *height) {
     struct winsize size;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return false;
+    if (ioctl(terminal, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return false;
     *width = size.ws_col;
     *height = size.ws_row;
     return true;
 }
 
 /// Reads the size of a cell in pixels; false if the terminal does not tell it.
-static inline bool ck_cell_size(int *width, int *height) {
+static inline bool ck_cell_size(int terminal, int *width, int *height) {
     struct winsize size;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return false;
+    if (ioctl(terminal, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return false;
     *width = size.ws_xpixel / size.ws_col;
     *height = size.ws_ypixel / size.ws_row;
     return *width > 2 && *height > 2;

@@ -44,7 +44,7 @@ void terminal_rescue_restore(void) {
     tcsetattr(terminal, TCSANOW, &modes);
     const struct farewell *last = atomic_load(&farewell);
     (void)!write(terminal, last->bytes, last->length);
-    terminal_rescue_release_errors();
+    terminal_rescue_release_output();
 }
 
 void terminal_rescue_set_farewell(const void *bytes, size_t length) {

@@ -57,7 +57,9 @@ final class Misbehaving: ViewController {
                 perror("C gave up")
                 abort()
             },
-            KeyCommand("Print", keys: "m") { perror("A message") },
+            KeyCommand("Print an error", keys: "m") { perror("A message") },
+            KeyCommand("Print", keys: "o") { print("An answer") },
+            KeyCommand("Begin a line", keys: "b") { print("A beginning", terminator: "") },
         ]
     }
 

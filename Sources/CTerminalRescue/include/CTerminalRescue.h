@@ -14,6 +14,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /// The time that a program has to end after it was asked to, in seconds.
 enum { terminal_rescue_patience = 3 };
@@ -35,18 +36,30 @@ void terminal_rescue_set_farewell(const void *farewell, size_t length);
 /// while another program has the terminal, which then also receives Ctrl-C and Ctrl-\.
 void terminal_rescue_set_taken(bool taken);
 
-/// Restores the terminal now, if this process has it, and then shows the held messages. Async-signal-safe.
+/// Restores the terminal now, if this process has it, and then shows what was printed meanwhile. Async-signal-safe.
 void terminal_rescue_restore(void);
 
-/// Keeps what is written to standard error, if that is this terminal, until the terminal is given back: on the program's
-/// screen it would be painted over, and the message of a trap would go with the screen.
-void terminal_rescue_hold_errors(int terminal);
+/// Keeps what is written to standard output and standard error, as far as these are this terminal, until the terminal is
+/// given back: on the program's screen it would be painted over, and the message of a trap would go with the screen.
+///
+/// `terminal` is another descriptor than these two; it stays open. Standard output is buffered by line from now on.
+void terminal_rescue_hold_output(int terminal);
 
-/// Has standard error lead to the terminal again, and shows the last 64 kB that were held. Async-signal-safe.
-void terminal_rescue_release_errors(void);
+/// Has both lead to the terminal again, and shows the last 64 kB that were held and not shown yet. Async-signal-safe.
+void terminal_rescue_release_output(void);
+
+/// Holds the start of a line that was printed as well. Call it before a release that is not in a signal handler.
+void terminal_rescue_flush_output(void);
 
 /// Drops all but the last 64 kB once more than a megabyte is held. Call it from time to time.
-void terminal_rescue_trim_errors(void);
+void terminal_rescue_trim_output(void);
+
+/// Reads what was held since the start of the program, shown or not.
+///
+/// - Parameter position: the number of bytes before those to read; increases by those that were read, and by those that
+///   were dropped unread.
+/// - Returns: the number of bytes that were read; 0 at the end.
+size_t terminal_rescue_read_output(uint64_t *position, void *buffer, size_t length);
 
 /// Removes the signal handlers, after the terminal was restored for the last time.
 void terminal_rescue_disarm(void);

@@ -37,7 +37,7 @@ final class LinearStreams {
         var (width, height): (Int32, Int32) = (0, 0)
         guard isatty(STDOUT_FILENO) != 0 else { return nil }
         // Terminals that do not tell their size are as wide as most.
-        return ck_window_size(&width, &height) ? max(1, Int(width) - 1) : 79
+        return ck_window_size(STDOUT_FILENO, &width, &height) ? max(1, Int(width) - 1) : 79
     }
 
     // MARK: Input

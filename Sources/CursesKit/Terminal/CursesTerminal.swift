@@ -14,6 +14,9 @@ public final class CursesTerminal: Terminal {
     /// What the terminal has said of pictures since.
     public var pictureProtocol: PictureProtocol? { screen.pictureProtocol }
 
+    /// Leads to the terminal while standard output does not: what the program prints is held.
+    package let descriptor: Int32
+
     private let ended: (Int32) -> Void
     private let lineModes = LineModes()
     private let input: TerminalInput
@@ -34,12 +37,15 @@ public final class CursesTerminal: Terminal {
     public init(allowsColor: Bool, ended: @escaping (Int32) -> Void) throws(TerminalError) {
         try Terminfo.checkTerminal()
         self.ended = ended
+        let descriptor = ck_duplicate(STDOUT_FILENO)
+        self.descriptor = descriptor < 0 ? STDOUT_FILENO : descriptor
         let hasUnicode = ck_use_locale()
         let environment = { (name: String) in getenv(name).map { String(cString: $0) } }
         let readsBytes = Terminfo.keysNeedNoTerminfo
-        size = Self.windowSize ?? Self.limited(Terminfo.size)
+        size = Self.windowSize(of: self.descriptor) ?? Self.limited(Terminfo.size)
         screen = try TerminalScreen(
-            size: size, colors: allowsColor ? Terminfo.colorDepth(environment: environment) : .none,
+            on: self.descriptor, size: size,
+            colors: allowsColor ? Terminfo.colorDepth(environment: environment) : .none,
             hasUnicode: hasUnicode, hasKeys: !readsBytes, environment: environment)
         lineModes.enter()
         input = TerminalInput(readsBytes: readsBytes, environment: environment)
@@ -48,7 +54,7 @@ public final class CursesTerminal: Terminal {
             colors: screen.colors, hasUnicode: hasUnicode,
             hasPartialBlocks: Terminfo.typeName?.hasPrefix("linux") != true,
             hasFaintText: Terminfo.bytes("dim") != nil, multiplexer: Multiplexer(environment: environment))
-        screen.setCell(Self.cellSize)
+        screen.setCell(cellSize)
         screen.onQuestions = { [input] in input.query.didAsk() }
     }
 
@@ -126,7 +132,8 @@ public final class CursesTerminal: Terminal {
         let owesReplies = input.awaitReplies()
         lineModes.leave(discardsInput: owesReplies)
         terminal_rescue_set_taken(false)
-        terminal_rescue_release_errors()
+        terminal_rescue_flush_output()
+        terminal_rescue_release_output()
     }
 
     /// Takes the terminal again, whatever modes and size it has now.
@@ -204,9 +211,9 @@ public final class CursesTerminal: Terminal {
     }
 
     /// The present size in cells, at most `sizeLimit`; nil if the terminal has none.
-    private static var windowSize: Size? {
+    private static func windowSize(of descriptor: Int32) -> Size? {
         var (width, height): (Int32, Int32) = (0, 0)
-        guard ck_window_size(&width, &height) else { return nil }
+        guard ck_window_size(descriptor, &width, &height) else { return nil }
         return limited(Size(width: Int(width), height: Int(height)))
     }
 
@@ -219,15 +226,15 @@ public final class CursesTerminal: Terminal {
     private static let sizeLimit = Size(width: 1280, height: 512)
 
     /// The size of a cell in pixels; nil if unknown. Some terminals count their border, so it is rounded down.
-    private static var cellSize: Size? {
+    private var cellSize: Size? {
         var (width, height): (Int32, Int32) = (0, 0)
-        guard ck_cell_size(&width, &height) else { return nil }
+        guard ck_cell_size(descriptor, &width, &height) else { return nil }
         return Size(width: Int(width), height: Int(height))
     }
 
     private func updateSize() {
-        guard let size = Self.windowSize else { return }
+        guard let size = Self.windowSize(of: descriptor) else { return }
         self.size = size
-        screen.setCell(Self.cellSize)
+        screen.setCell(cellSize)
     }
 }

@@ -3,6 +3,8 @@ import CNcurses
 /// Sends frames to the terminal, each in one write, so that the terminal never draws half of one.
 @MainActor
 final class FrameOutput {
+    /// The terminal.
+    private let descriptor: Int32
     /// The bytes of the present frame, behind room for `begin`.
     private var bytes: [UInt8] = []
 
@@ -14,6 +16,8 @@ final class FrameOutput {
     private static let begin = Array("\u{1B}[?2026h".utf8)
     private static let end = Array(ending.utf8)
 
+    init(to descriptor: Int32) { self.descriptor = descriptor }
+
     /// Sends at once what `body` appends.
     func frame(_ body: (inout [UInt8]) -> Void) {
         let start = Self.begin.count
@@ -22,14 +26,14 @@ final class FrameOutput {
         body(&bytes)
         guard bytes.count > start else { return }
         if isSynchronized { bytes += Self.end }
-        Self.write(bytes, from: isSynchronized ? 0 : start)
+        Self.write(bytes, from: isSynchronized ? 0 : start, to: descriptor)
     }
 
     /// Sends the bytes from `start` on. Needs no actor, so that none is asked for at every frame.
-    private nonisolated static func write(_ bytes: [UInt8], from start: Int) {
+    private nonisolated static func write(_ bytes: [UInt8], from start: Int, to descriptor: Int32) {
         bytes.withUnsafeBytes { bytes in
             let frame = UnsafeRawBufferPointer(rebasing: bytes[start...])
-            if let first = frame.baseAddress { ck_write(STDOUT_FILENO, first, frame.count) }
+            if let first = frame.baseAddress { ck_write(descriptor, first, frame.count) }
         }
     }
 }

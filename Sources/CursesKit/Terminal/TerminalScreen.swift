@@ -16,7 +16,7 @@ import CTerminalRescue
 /// Nothing else is spelled out: cursor movements, colours, attributes and erasures, which some of these need as well, are
 /// terminfo's.
 ///
-/// While the screen is taken, messages to standard error are held; they are shown when it is given back.
+/// While the screen is taken, what is printed is held; it is shown when the screen is given back.
 @MainActor
 final class TerminalScreen {
     /// Called when the terminal was asked questions, whose replies arrive as input.
@@ -34,7 +34,8 @@ final class TerminalScreen {
     /// Whether tmux runs on this machine.
     private let isInTmux: Bool
     private var modes: TerminalModes
-    private let output = FrameOutput()
+    private let output: FrameOutput
+    private let descriptor: Int32
     /// Whether a frame was shown since the program took the terminal.
     private var isShown = false
     private var frameCount: UInt = 0
@@ -44,13 +45,16 @@ final class TerminalScreen {
     /// Has ncurses open the screen. Nothing is written yet.
     ///
     /// - Parameters:
+    ///   - descriptor: leads to the terminal, and is not standard output, which may be held.
     ///   - colors: the number of colours that may be used.
     ///   - hasUnicode: whether the locale has Unicode.
     ///   - hasKeys: whether ncurses reads the keys.
     ///   - environment: returns the value of a variable; nil if it is not set.
     init(
-        size: Size, colors: ColorDepth, hasUnicode: Bool, hasKeys: Bool, environment: (String) -> String?
+        on descriptor: Int32, size: Size, colors: ColorDepth, hasUnicode: Bool, hasKeys: Bool,
+        environment: (String) -> String?
     ) throws(TerminalError) {
+        (self.descriptor, output) = (descriptor, FrameOutput(to: descriptor))
         let typeName = Terminfo.typeName ?? ""
         let isOfXtermsFamily = TerminalQuery.answers(typeName)
         modes = TerminalModes(hasReports: Terminfo.bytes("kmous") != nil, hasTitles: isOfXtermsFamily)
@@ -65,7 +69,7 @@ final class TerminalScreen {
         // ncurses leaves signals alone that have handlers.
         let farewell = Array(modes.restoring.utf8) + leaving
         signalDescriptor = farewell.withUnsafeBytes {
-            terminal_rescue_arm(STDOUT_FILENO, $0.baseAddress, $0.count)
+            terminal_rescue_arm(descriptor, $0.baseAddress, $0.count)
         }
         let curses = CursesScreen(
             typeName: typeName,
@@ -115,7 +119,7 @@ final class TerminalScreen {
             if modes.needsUpdate { updateModes(&bytes) }
         }
         frameCount &+= 1
-        if frameCount & 0xFF == 0 { terminal_rescue_trim_errors() }
+        if frameCount & 0xFF == 0 { terminal_rescue_trim_output() }
     }
 
     /// Takes the screen, and has input reported.
@@ -123,7 +127,7 @@ final class TerminalScreen {
         bytes += entering
         bytes += modes.enablingReports.utf8
         isShown = true
-        terminal_rescue_hold_errors(STDOUT_FILENO)
+        terminal_rescue_hold_output(descriptor)
     }
 
     private func paint(_ canvas: Canvas, scrolled: Scroll?, damage: [Rect], into bytes: inout [UInt8]) {

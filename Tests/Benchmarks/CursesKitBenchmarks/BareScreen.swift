@@ -12,9 +12,9 @@ struct BareScreen {
         (.underline, 1 << 17), (.reverse, 1 << 18), (.dim, 1 << 20), (.bold, 1 << 21), (.italic, 1 << 31),
     ]
 
-    /// Opens ncurses' screen, and has it draw the cells of `canvas`.
-    init(_ canvas: Canvas) {
-        screen = newterm(nil, fdopen(STDOUT_FILENO, "w"), fdopen(STDIN_FILENO, "r"))
+    /// Opens ncurses' screen on a terminal, and has it draw the cells of `canvas`.
+    init(_ canvas: Canvas, on descriptor: Int32) {
+        screen = newterm(nil, fdopen(descriptor, "w"), fdopen(STDIN_FILENO, "r"))
         // The program has told ncurses not to ask the terminal for its size.
         resize_term(Int32(canvas.size.height), Int32(canvas.size.width))
         start_color()

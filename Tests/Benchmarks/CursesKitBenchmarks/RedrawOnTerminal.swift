@@ -9,13 +9,13 @@ func redrawOnTerminal(_ count: Int) throws -> (whole: [Duration], bare: [Duratio
     let program = try TableProgram(rowCount: 1000, on: terminal)
     let picture = SilentTerminal(size: terminal.size, keepsPicture: true)
     _ = try TableProgram(rowCount: 1000, on: picture)
-    let bare = BareScreen(picture.canvas ?? Canvas(size: terminal.size))
+    let bare = BareScreen(picture.canvas ?? Canvas(size: terminal.size), on: terminal.descriptor)
     let nowhere = fopen("/dev/null", "w")
     defer { fclose(nowhere) }
-    let tty = dup(STDOUT_FILENO)
-    dup2(fileno(nowhere), STDOUT_FILENO)
+    let tty = dup(terminal.descriptor)
+    dup2(fileno(nowhere), terminal.descriptor)
     let times = compare(count, { program.redraw() }, { bare.redraw() })
-    dup2(tty, STDOUT_FILENO)
+    dup2(tty, terminal.descriptor)
     terminal.close(status: 0)
     return times
 }

@@ -72,7 +72,9 @@ final class Fader: ApplicationDelegate {
         } completion: { [weak self] _ in
             guard let self else { return }
             let title = "\u{1B}]2;\(counter.count)\u{7}"
-            _ = title.withCString { write(STDOUT_FILENO, $0, strlen($0)) }
+            if let terminal = window.application?.terminal as? CursesTerminal {
+                _ = title.withCString { write(terminal.descriptor, $0, strlen($0)) }
+            }
             fade()
         }
     }

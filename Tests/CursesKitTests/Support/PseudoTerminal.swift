@@ -7,7 +7,7 @@ import Synchronization
 @MainActor
 final class PseudoTerminal {
     let terminal: CursesTerminal
-    private let master: Int32
+    private let master, slave: Int32
     private let output: TerminalOutput
     /// The events that the terminal has reported.
     private(set) var events: [Event] = []
@@ -17,7 +17,7 @@ final class PseudoTerminal {
         var (master, slave): (Int32, Int32) = (-1, -1)
         var size = winsize(ws_row: UInt16(height), ws_col: UInt16(width), ws_xpixel: 0, ws_ypixel: 0)
         openpty(&master, &slave, nil, nil, &size)
-        self.master = master
+        (self.master, self.slave) = (master, slave)
         dup2(slave, STDIN_FILENO)
         dup2(slave, STDOUT_FILENO)
         output = TerminalOutput(of: master)
@@ -61,7 +61,7 @@ final class PseudoTerminal {
     /// All output since the last call.
     func written() -> [UInt8] {
         let mark = Array("\u{1B}]the end\u{7}".utf8)
-        _ = write(STDOUT_FILENO, mark, mark.count)
+        _ = write(slave, mark, mark.count)
         return output.receive(to: mark).dropLast(mark.count)
     }
 }
