@@ -29,6 +29,7 @@ public final class VirtualTerminal: Terminal {
     /// The status that the program ended with; nil while it runs.
     public private(set) var exitStatus: Int32?
 
+    private var printed: [UInt8] = []
     private var handle: (@MainActor ([Event]) -> Void)?
 
     /// A blank screen; by default, with all capabilities.
@@ -96,6 +97,16 @@ public final class VirtualTerminal: Terminal {
     public func notify(_ notification: UserNotification) -> Bool {
         notifications.append(notification)
         return true
+    }
+
+    /// Has the program's console show `text` as something that it has printed. What a test prints itself is not held.
+    public func print(_ text: String) { printed += text.utf8 }
+
+    /// Returns what `print(_:)` was called with.
+    public func readOutput(from position: inout UInt64) -> [UInt8] {
+        let rest = printed.dropFirst(Int(position))
+        position = UInt64(printed.count)
+        return Array(rest)
     }
 
     /// Counts the call and returns at once.

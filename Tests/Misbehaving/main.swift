@@ -14,6 +14,8 @@ final class Delegate: MainDelegate {
 
     func applicationDidFinishLaunching(_ application: Application) {
         window?.rootViewController = Misbehaving()
+        // A key of one byte.
+        application.keyMap = KeyMap(["console": ["k"]])
     }
 }
 

@@ -40,6 +40,9 @@ extension Application {
         let application = Application(
             terminal: terminal, clock: SystemClock(), delegate: delegate, reducesMotion: reducesMotion,
             showsBitmaps: showsBitmaps)
+        #if DEBUG
+            application.offersConsole = true
+        #endif
         do {
             try application.launch()
         } catch {

@@ -23,6 +23,11 @@ public final class Application: Responder {
     public var keyMap = KeyMap.standard {
         didSet { for toolbar in window?.toolbars ?? [] { toolbar.setNeedsUpdate() } }
     }
+    /// Whether a key shows what the program has printed (`KeyCommand.Definition.console`).
+    ///
+    /// True in a debug build that `Application.run` has started, otherwise false. A program that wants it otherwise sets it in
+    /// `applicationDidFinishLaunching(_:)`.
+    public var offersConsole = false
     /// Runs animations; each step requests a frame.
     public private(set) lazy var animator = Animator(clock: clock) { [weak self] in self?.setNeedsFrame() }
     /// The status that the program ended with; nil while it runs.
@@ -75,7 +80,7 @@ public final class Application: Responder {
             KeyCommand(.commands) { [weak self] in self?.showCommandPalette() },
             KeyCommand(.redraw) { [weak self] in self?.redraw() },
             KeyCommand(.suspend) { [weak self] in self?.suspend() },
-        ] + (asksSomething ? [] : [quit])
+        ] + (asksSomething ? [] : [quit]) + debuggingCommands
     }
 
     /// 128 + SIGHUP.

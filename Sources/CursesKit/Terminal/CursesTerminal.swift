@@ -86,6 +86,13 @@ public final class CursesTerminal: Terminal {
     /// Sends the notification, unless this type of terminal knows none or another program uses it.
     public func notify(_ notification: UserNotification) -> Bool { isOurs && screen.notify(notification) }
 
+    /// Returns up to 64 kB of what was printed to standard output and standard error, if these lead to the terminal.
+    public func readOutput(from position: inout UInt64) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+            count = terminal_rescue_read_output(&position, buffer.baseAddress, buffer.count)
+        }
+    }
+
     // MARK: Giving the terminal back
 
     /// Gives the terminal back and stops the process; takes the terminal again and returns when it continues.

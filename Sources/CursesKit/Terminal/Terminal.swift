@@ -46,6 +46,12 @@ public protocol Terminal: AnyObject {
     /// - Returns: whether it was sent, not whether the terminal shows it.
     func notify(_ notification: UserNotification) -> Bool
 
+    /// Returns what the program has printed while its frames were shown, as far as it is kept; nothing at the end of it.
+    ///
+    /// - Parameter position: the number of bytes before those to return; increases by these, and by those that are not
+    ///   kept any more.
+    func readOutput(from position: inout UInt64) -> [UInt8]
+
     /// Gives the terminal back, stops the process, and takes the terminal again when it continues.
     func suspend()
 
@@ -67,4 +73,7 @@ extension Terminal {
 
     /// None unless the terminal says otherwise.
     public var pictureProtocol: PictureProtocol? { nil }
+
+    /// Nothing unless the terminal keeps it.
+    public func readOutput(from position: inout UInt64) -> [UInt8] { [] }
 }
