@@ -35,11 +35,14 @@ extension Application {
         _ delegate: any ApplicationDelegate, reducesMotion: Bool = false, showsBitmaps: Bool = true
     ) throws -> Never {
         let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+        let clock = SystemClock()
+        let log = ActivityLog.requested(clock: clock)
         // Not `exit`, which unloads libraries while other threads may still use them.
         let terminal = try CursesTerminal(allowsColor: !noColor) { status in _exit(status) }
         let application = Application(
-            terminal: terminal, clock: SystemClock(), delegate: delegate, reducesMotion: reducesMotion,
+            terminal: terminal, clock: clock, delegate: delegate, reducesMotion: reducesMotion,
             showsBitmaps: showsBitmaps)
+        (application.log, terminal.log) = (log, log)
         #if DEBUG
             application.offersConsole = true
         #endif

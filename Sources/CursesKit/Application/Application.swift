@@ -28,6 +28,8 @@ public final class Application: Responder {
     /// True in a debug build that `Application.run` has started, otherwise false. A program that wants it otherwise sets it in
     /// `applicationDidFinishLaunching(_:)`.
     public var offersConsole = false
+    /// Writes down what happens; nil unless the environment asks for it.
+    var log: ActivityLog? { didSet { keys.log = log } }
     /// Runs animations; each step requests a frame.
     public private(set) lazy var animator = Animator(clock: clock) { [weak self] in self?.setNeedsFrame() }
     /// The status that the program ended with; nil while it runs.
@@ -155,6 +157,7 @@ public final class Application: Responder {
         endHandover?()
         saveState()
         delegate.applicationWillTerminate(self)
+        log?.flush()
         terminal.close(status: status)
     }
 
@@ -173,6 +176,7 @@ public final class Application: Responder {
         }
         // A frame that is due later is drawn now, so that the user sees the effect at once.
         if frames.isPending { frames.drawFrame() }
+        log?.flush()
     }
 
     /// Tells the views and the delegate that the user has done something and thus seen what was there before.
@@ -196,6 +200,7 @@ public final class Application: Responder {
     }
 
     private func handle(_ event: Event) {
+        log?.note(event, at: window?.keyResponder)
         switch event {
         case .key(let press):
             userDidAct(press)

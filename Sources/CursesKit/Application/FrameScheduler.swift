@@ -71,5 +71,6 @@ final class FrameScheduler {
             schedule(at: time + Animator.frameInterval)
         }
         application.linearInterface?.update()
+        application.log?.flush()
     }
 }

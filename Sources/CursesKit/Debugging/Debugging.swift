@@ -3,7 +3,8 @@ import Localization
 // This folder lets a programmer look into a program that has the screen.
 //
 // What the program prints is held (`CTerminalRescue`), and a `ConsoleController` shows it, presented like any other controller,
-// in a `ToolView`: a pane at an edge, beside which the program's screen stays in sight.
+// in a `ToolView`: a pane at an edge, beside which the program's screen stays in sight. An `ActivityLog` writes what the toolkit
+// does to the file in `CURSESKIT_LOG`.
 
 extension KeyCommand.Definition {
     /// Shows what the program has printed, if `Application.offersConsole`.

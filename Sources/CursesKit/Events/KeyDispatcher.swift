@@ -6,6 +6,9 @@ final class KeyDispatcher {
         didSet { if pending != oldValue { pendingDidChange() } }
     }
 
+    /// Writes down what keys mean; nil unless the environment asks for it.
+    var log: ActivityLog?
+
     private let clock: any FrameClock
     private let responder: () -> Responder?
     private let pendingDidChange: () -> Void
@@ -41,6 +44,7 @@ final class KeyDispatcher {
         if first.acceptsText, types(press, at: first) { return }
         if perform(press, at: first) { return }
         if beginsCount(with: press, at: first) { return }
+        log?.append("key", "no command")
         handleOther(press, at: first)
     }
 
@@ -56,8 +60,12 @@ final class KeyDispatcher {
         guard press.isTyped else { return false }
         let map = first.activeKeyMap
         if let command = first.keyCommands.first(where: { map.keys(of: $0).presses.contains(press) }) {
+            log?.note(command, from: first)
             command.perform(count: nil)
-        } else if let character = press.character {
+            return true
+        }
+        log?.append("text", "a character for \(ActivityLog.name(of: first))")
+        if let character = press.character {
             first.insertText(String(character))
         } else {
             first.deleteBackward()
@@ -71,9 +79,11 @@ final class KeyDispatcher {
         case .command(let command):
             let count = pending.count
             clear()
+            log?.note(command, from: first)
             command.perform(count: count)
         case .beginning:
             pending.presses.append(press)
+            log?.append("key", "begins a sequence")
             waitForMore()
         case .none: return false
         }

@@ -93,6 +93,12 @@ public final class CursesTerminal: Terminal {
         }
     }
 
+    /// Writes down what is sent; nil unless the environment asks for it.
+    var log: ActivityLog? {
+        get { screen.log }
+        set { screen.log = newValue }
+    }
+
     // MARK: Giving the terminal back
 
     /// Gives the terminal back and stops the process; takes the terminal again and returns when it continues.

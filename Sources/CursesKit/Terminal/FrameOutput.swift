@@ -11,6 +11,9 @@ final class FrameOutput {
     /// Whether the terminal understands `begin` and `end`.
     var isSynchronized = false
 
+    /// Writes down what is sent; nil unless the environment asks for it.
+    var log: ActivityLog?
+
     /// Ends a frame that the terminal has seen only in part.
     static let ending = "\u{1B}[?2026l"
     private static let begin = Array("\u{1B}[?2026h".utf8)
@@ -26,7 +29,10 @@ final class FrameOutput {
         body(&bytes)
         guard bytes.count > start else { return }
         if isSynchronized { bytes += Self.end }
-        Self.write(bytes, from: isSynchronized ? 0 : start, to: descriptor)
+        let first = isSynchronized ? 0 : start
+        let begun = log?.time
+        Self.write(bytes, from: first, to: descriptor)
+        if let log, let begun { log.noteOutput(byteCount: bytes.count - first, since: begun) }
     }
 
     /// Sends the bytes from `start` on. Needs no actor, so that none is asked for at every frame.

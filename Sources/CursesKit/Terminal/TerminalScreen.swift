@@ -108,6 +108,12 @@ final class TerminalScreen {
         }
     }
 
+    /// Writes down what is sent; nil unless the environment asks for it.
+    var log: ActivityLog? {
+        get { output.log }
+        set { output.log = newValue }
+    }
+
     // MARK: Frames
 
     /// Sends what differs from the screen.

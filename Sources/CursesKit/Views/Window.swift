@@ -42,6 +42,7 @@ public final class Window: View {
             guard firstResponder !== oldValue else { return }
             moveFocusScope()
             if !toolbars.isEmpty { setNeedsFrame() }
+            application?.log?.append("first", ActivityLog.name(of: firstResponder))
             oldValue?.firstResponderDidChange()
             firstResponder?.firstResponderDidChange()
             firstResponder?.revealInScrollViews()
@@ -209,6 +210,8 @@ public final class Window: View {
     /// - Precondition: the views settle.
     public override func layoutIfNeeded() {
         propertyChanges.deliver()
+        let log = holdsViewsToLayOut ? application?.log : nil
+        let start = log?.time
         var rounds = 0
         while holdsViewsToLayOut {
             precondition(
@@ -218,6 +221,7 @@ public final class Window: View {
             rounds += 1
             super.layoutIfNeeded()
         }
+        if let log, let start { log.noteLayout(passes: rounds, since: start, request: lastLayoutRequest) }
     }
 
     /// Takes over a new size of the terminal, as UIKit does on a rotation.

@@ -95,8 +95,19 @@ final class WindowRenderer {
         canvas.freeUnusedLinks()
         var changed = damage.count > Self.damageLimit ? [damage.reduce(.zero) { $0.union($1) }] : damage
         damage.removeAll(keepingCapacity: true)
+        let log = window.application?.log
+        let start = log?.time
         for index in changed.indices { changed[index] = redraw(changed[index]) }
-        defer { scrolled = nil }
+        let drawn = log?.time
+        present(changed, on: terminal)
+        if let log, let start, let drawn, !changed.isEmpty || scrolled != nil || transition != nil {
+            log.noteFrame(damage: changed, scrolled: scrolled, start: start, drawn: drawn)
+        }
+        scrolled = nil
+    }
+
+    /// Hands the frame to the terminal, if it differs from the last one.
+    private func present(_ changed: [Rect], on terminal: any Terminal) {
         canvas.dropHiddenPictures(in: changed)
         if let transition {
             var frame = transition.frame(of: canvas)
