@@ -44,7 +44,7 @@ extension Application {
             showsBitmaps: showsBitmaps)
         (application.log, terminal.log) = (log, log)
         #if DEBUG
-            application.offersConsole = true
+            (application.offersConsole, application.offersInspector) = (true, true)
         #endif
         do {
             try application.launch()

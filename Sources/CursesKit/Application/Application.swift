@@ -28,6 +28,10 @@ public final class Application: Responder {
     /// True in a debug build that `Application.run` has started, otherwise false. A program that wants it otherwise sets it in
     /// `applicationDidFinishLaunching(_:)`.
     public var offersConsole = false
+    #if DEBUG
+        /// Whether a key shows the views of the window.
+        var offersInspector = false
+    #endif
     /// Writes down what happens; nil unless the environment asks for it.
     var log: ActivityLog? { didSet { keys.log = log } }
     /// Runs animations; each step requests a frame.

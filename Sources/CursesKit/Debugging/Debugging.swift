@@ -2,9 +2,10 @@ import Localization
 
 // This folder lets a programmer look into a program that has the screen.
 //
-// What the program prints is held (`CTerminalRescue`), and a `ConsoleController` shows it, presented like any other controller,
-// in a `ToolView`: a pane at an edge, beside which the program's screen stays in sight. An `ActivityLog` writes what the toolkit
-// does to the file in `CURSESKIT_LOG`.
+// What the program prints is held (`CTerminalRescue`), and a `ConsoleController` shows it. In debug builds, the
+// `InspectorController` shows the views of the window and how often each was drawn. Both are presented like any other
+// controller, in a `ToolView`: a pane at an edge, beside which the program's screen stays in sight. An `ActivityLog` writes
+// what the toolkit does to the file in `CURSESKIT_LOG`.
 
 extension KeyCommand.Definition {
     /// Shows what the program has printed, if `Application.offersConsole`.
@@ -13,7 +14,12 @@ extension KeyCommand.Definition {
     /// as those of all others.
     public static let console = Self("console", "Console", ["f9"], priority: -1, heading: .program)
 
-    /// Closes the console.
+    #if DEBUG
+        /// Shows the views of the window.
+        static let inspector = Self("inspector", "Inspector", ["f12"], priority: -1, heading: .program)
+    #endif
+
+    /// Closes the console or the inspector.
     static let closeTool = Self("dialog.close-tool", "Close", ["escape", "q"], priority: .max)
 }
 
@@ -25,6 +31,14 @@ extension Application {
             commands.append(
                 KeyCommand(.console) { [weak self] in self?.toggle { _ in ConsoleController() } })
         }
+        #if DEBUG
+            if offersInspector {
+                commands.append(
+                    KeyCommand(.inspector) { [weak self] in
+                        self?.toggle { InspectorController(of: $0) }
+                    })
+            }
+        #endif
         return commands
     }
 

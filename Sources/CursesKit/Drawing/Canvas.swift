@@ -17,6 +17,10 @@ public struct Canvas: Sendable {
     private var clip: Rect
     /// Whether a wide glyph was blanked because one of its halves was clipped or drawn over.
     var hasCutGlyphs = false
+    #if DEBUG
+        /// Whether views count that they are drawn.
+        var countsDrawing = false
+    #endif
     /// Whether colours can be mixed; otherwise a share of the cells is drawn.
     var canBlend = true
     /// Whether mixtures keep their hue; the nearest of 256 colours often has another.

@@ -104,6 +104,10 @@ open class View: Responder {
     public internal(set) final weak var superview: View?
     /// The controller whose `view` this is.
     weak var controller: ViewController?
+    #if DEBUG
+        /// How often the view was drawn, at least in part, and laid out; for the inspector.
+        final var (timesDrawn, timesLaidOut) = (0, 0)
+    #endif
 
     /// An empty view; its superview may lay it out later.
     public init(frame: Rect = .zero) {
@@ -215,6 +219,9 @@ open class View: Responder {
     private func drawTree(on canvas: inout Canvas) {
         if let backgroundStyle { canvas.fill(bounds, style: backgroundStyle) }
         drawsNothing = false
+        #if DEBUG
+            if canvas.countsDrawing { timesDrawn += 1 }
+        #endif
         draw(&canvas)
         for view in subviews { view.render(into: &canvas) }
     }
@@ -283,6 +290,9 @@ open class View: Responder {
     }
 
     private func layoutSubviewsWithController() {
+        #if DEBUG
+            timesLaidOut += 1
+        #endif
         guard let controller else { return layoutSubviews() }
         controller.viewWillLayoutSubviews()
         layoutSubviews()

@@ -11,6 +11,10 @@ final class WindowRenderer {
     /// The scroll since the last frame.
     private var scrolled: Scroll?
     private var transition: TransitionInProgress?
+    #if DEBUG
+        /// What the inspector has asked to have drawn: the views there do not count it.
+        var inspectorDamage: [Rect] = []
+    #endif
 
     /// More rectangles than this are drawn as one.
     private static let damageLimit = 16
@@ -97,7 +101,16 @@ final class WindowRenderer {
         damage.removeAll(keepingCapacity: true)
         let log = window.application?.log
         let start = log?.time
-        for index in changed.indices { changed[index] = redraw(changed[index]) }
+        for index in changed.indices {
+            #if DEBUG
+                let rect = changed[index]
+                canvas.countsDrawing = !inspectorDamage.contains { $0.intersection(rect) == rect }
+            #endif
+            changed[index] = redraw(changed[index])
+        }
+        #if DEBUG
+            inspectorDamage.removeAll()
+        #endif
         let drawn = log?.time
         present(changed, on: terminal)
         if let log, let start, let drawn, !changed.isEmpty || scrolled != nil || transition != nil {
