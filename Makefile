@@ -36,7 +36,7 @@ run: build
 
 # What journeys start: what is made for users, not what `swift test` makes beside itself. Where ARGS ask for tests,
 # but not for journeys, nothing of this is built.
-PLAYED = $(addprefix .build/release/,AnimatedSplash Gallery Misbehaving MoveMe OpenDoors SpeakerClock)
+PLAYED = $(addprefix .build/release/,AnimatedSplash Gallery LogReader Misbehaving MoveMe OpenDoors SpeakerClock)
 ifneq ($(if $(ARGS),$(findstring Journey,$(ARGS)),all),)
 STARTED = $(PROGRAM) $(HELLO) $(PLAYED)
 PROGRAMS = TEKPUB_PROGRAMS='$(CURDIR)/.build/release:$(CURDIR)/$(ALONE)/release'

@@ -8,7 +8,10 @@ let settings: [SwiftSetting] = [
 ]
 
 /// Small programs on CursesKit; most of them are ports of iPhone programs.
-let examples = ["AnimatedSplash", "Files", "Gallery", "Hello", "MoveMe", "OpenDoors", "SpeakerClock"]
+let examples = [
+    "AnimatedSplash", "Dashboard", "Files", "Gallery", "Hello", "LogReader", "MoveMe", "OpenDoors",
+    "SpeakerClock",
+]
 
 /// A product of another package, which only the trait `Tekpub` needs. SwiftPM downloads no package for a
 /// disabled trait, so a package that depends on this one with `traits: []` gets CursesKit alone.

@@ -33,6 +33,15 @@ struct ExampleJourneys {
         }
     }
 
+    @Test func readsWhatIsPipedInAndKeysFromTheTerminal() async throws {
+        try await play("LogReader", #"< "\#(#filePath)""#) { tmux in
+            try await tmux.wait(for: "The end of standard input")
+            try await tmux.press("/")
+            try await tmux.type("The examples as a user")
+            try await tmux.wait(for: "/// The examples as a user meets them")
+        }
+    }
+
     @Test func runsAClockByKeys() async throws {
         try await play("SpeakerClock") { tmux in
             let full = try await tmux.screen(showing: "Ready")

@@ -1,0 +1,3 @@
+import CursesKit
+
+Application.main(AppDelegate.self)
