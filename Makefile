@@ -16,6 +16,7 @@ FADE = .build/release/Fade
 TABLES = .build/release/CursesKitBenchmarks
 WIDEST = .build/release/WidestLayout
 LIBRARY = .build/release/LibraryBenchmarks
+DASHBOARD = .build/release/Dashboard
 FILLING = .build/release/LibraryFilling
 DOCS = .build/docs
 # It comes with Swift, but is not always on the path. A parameter is documented where its name does not
@@ -100,8 +101,8 @@ SEED = 1
 mutate: | test-dependencies
 	@python3 Tests/Mutate --count $(N) --seed $(SEED) $(ARGS)
 
-## bench: measure against tig, newsboat and a bare ncurses program; prints a table for Tests/Benchmarks/README.md
-bench: build $(FADE) $(TABLES) $(WIDEST) $(LIBRARY) $(FILLING) $(HELLO) | bench-dependencies
+## bench: measure against tig, newsboat, Textual and bare ncurses programs; prints a table for Tests/Benchmarks/README.md
+bench: build $(FADE) $(TABLES) $(WIDEST) $(LIBRARY) $(FILLING) $(DASHBOARD) $(HELLO) | bench-dependencies
 	@python3 Tests/Benchmarks $(PROGRAM) $(ARGS)
 
 # Departures from a plain build, from below. Those that only the linker notices are linked from what `build`
@@ -311,7 +312,7 @@ REPRODUCIBLE = -Xlinker --build-id=none -Xlinker -T -Xlinker '$(CURDIR)/Resource
     -Xswiftc -vfsoverlay -Xswiftc '$(CURDIR)/$(STATIC)/relative-paths.json'
 RELEASE += $(call departure, reproducible, $(REPRODUCIBLE))
 
-$(PROGRAM) $(PICTURE) $(FADE) $(TABLES) $(WIDEST) $(LIBRARY) $(FILLING) $(HELLO) $(PLAYED): $(SOURCES) | dependencies
+$(PROGRAM) $(PICTURE) $(FADE) $(TABLES) $(WIDEST) $(LIBRARY) $(FILLING) $(DASHBOARD) $(HELLO) $(PLAYED): $(SOURCES) | dependencies
 	mkdir -p $(STATIC)
 	rm -f $(STATIC)/*
 	for name in $(call departure, static-libraries, ncursesw tinfo sqlite3 stdc++ jpeg png16 webp z); do \
@@ -342,7 +343,7 @@ $(ABLATION)/%/tekpub: $(SOURCES) | dependencies
 
 else
 
-$(PROGRAM) $(PICTURE) $(FADE) $(TABLES) $(WIDEST) $(LIBRARY) $(FILLING) $(HELLO) $(PLAYED): $(SOURCES) | dependencies
+$(PROGRAM) $(PICTURE) $(FADE) $(TABLES) $(WIDEST) $(LIBRARY) $(FILLING) $(DASHBOARD) $(HELLO) $(PLAYED): $(SOURCES) | dependencies
 	$(SWIFT) build --product $(notdir $@) -c release $(PLACE)
 	@touch $@
 
@@ -398,7 +399,7 @@ MISSING_FOR_CHECK_DEB = $(call needs,debootstrap,/usr/sbin/debootstrap $(call co
 MISSING_FOR_BENCH = $(MISSING) \
     $(NCURSES_TERM) \
     $(foreach peer,chafa curl fzf jq less newsboat python3 strace tig,$(call needs,$(peer),$(call command,$(peer)))) \
-    $(call needs,libxml2-utils,$(call command,xmllint)) \
+    $(call needs,libxml2-utils,$(call command,xmllint)) $(call needs,python3-pip,$(call command,pip3)) \
     $(call needs,python3-feedparser,/usr/lib/python3/dist-packages/feedparser)
 
 # Ubuntu and Debian's other children have the same packages; Apple's tools bring all but mpv and tmux.

@@ -2,7 +2,7 @@
 
     python3 Tests/Benchmarks PROGRAM [startup] [keys] [idle] [loading] [filling] [fading] [tables] [warm] [reading]
         [searching] [downloads] [waiting] [refreshing] [parsing] [following]
-        [pictures] [completing] [queueing] [configured]
+        [pictures] [completing] [queueing] [configured] [toolkit]
 """
 import sys
 import tempfile
@@ -25,6 +25,7 @@ import refreshing
 import searching
 import startup
 import tables
+import toolkit
 import waiting
 import warm
 from programs import Programs
@@ -36,6 +37,7 @@ MEASURES = {
     "tables": tables, "warm": warm, "reading": reading, "searching": searching, "downloads": downloading,
     "waiting": waiting, "refreshing": refreshing, "parsing": parsing, "following": following,
     "pictures": pictures, "completing": completing, "queueing": queueing, "configured": configured,
+    "toolkit": toolkit,
 }
 
 

@@ -1,4 +1,4 @@
-"""What tables, texts, logs and charts take of our own time: a million rows beside ten, and what is drawn at once."""
+"""What tables and texts take of our own time: a million rows beside ten, and what is drawn at once."""
 import json
 import subprocess
 import tempfile
@@ -36,13 +36,6 @@ def measure(programs):
     yield from _widest_layout(programs, bare)
     yield Row("Wrapping a megabyte of text", milliseconds(figures["wrapping"]))
     yield Row("A label of a megabyte", milliseconds(figures["label"]))
-    yield Row("Memory of a log of 1,000,000 lines", f"{figures['logMemory']} kB")
-    yield Row("Appending 100,000 lines to it", milliseconds(figures["appending"]), limit="1 s")
-    yield Row(
-        "A key in it, 200 × 60, after the lines of a frame at 100,000 a second", milliseconds(figures["logKey"]),
-        limit="5 ms")
-    yield Row("Drawing a chart of three lines, 200 × 50", milliseconds(figures["lineChart"]), limit="1 ms")
-    yield Row("Drawing a chart of bars, 200 × 50", milliseconds(figures["barChart"]), limit="1 ms")
 
 
 def _widest_layout(programs, bare):

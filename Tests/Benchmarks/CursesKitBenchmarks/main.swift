@@ -5,10 +5,16 @@
 // With a file as its argument it measures the terminal that it runs on, and writes into the file:
 //
 //     {"whole": [seconds, ...], "bare": [seconds, ...]}
+//
+// With `show` and the name of a `ShownProgram` it is that program.
 
 import CNcurses
 import CursesKit
 
+if CommandLine.arguments.count > 2, let program = ShownProgram(rawValue: CommandLine.arguments[2]) {
+    let argument = CommandLine.arguments.dropFirst(3).first
+    try Application.run(ShownDelegate { program.makeController(argument, clock: $0) })
+}
 if CommandLine.arguments.count > 1 {
     let (whole, bare) = try redrawOnTerminal(200)
     let file = fopen(CommandLine.arguments[1], "w")
@@ -45,6 +51,9 @@ let logProgram = try LogProgram()
 results.append("\"logMemory\": \(residentKilobytes() - beforeLog)")
 results.append("\"appending\": \(list(times(20) { logProgram.append(100_000) }))")
 results.append("\"logKey\": \(list(times(200) { logProgram.pressKey() }))")
+let (fewRows, manyRows) = (try RowsProgram(count: 2000), try RowsProgram(count: 100_000))
+results.append("\"fewRows\": \(list(times(100) { fewRows.exchange() }))")
+results.append("\"manyRows\": \(list(times(20) { manyRows.exchange() }))")
 let (line, bars) = (makeLineChart(), makeBarChart())
 results.append("\"lineChart\": \(list(times(200) { draw(line) }))")
 results.append("\"barChart\": \(list(times(200) { draw(bars) }))")
