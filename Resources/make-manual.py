@@ -38,7 +38,7 @@ def main():
         sys.exit(__doc__)
     program, folder = sys.argv[1:]
     for language in (None, *languages.FORMS):
-        option = ["--language", language or "en"]
+        option = ["--interface-language", language or "en"]
         printed = subprocess.run([program, "manual-source", *option], check=True, stdout=subprocess.PIPE).stdout
         translate = Translation(language) if language else str
         for page in pages(json.loads(printed), translate):

@@ -499,9 +499,9 @@ def languages_of_the_interface(program):
         assert spanish in home.refusal(UNAVAILABLE, LC_ALL="fr_FR.UTF-8")
         assert spanish in home.refusal(UNAVAILABLE, "--theme=mono")
         assert "Standard input" in home.refusal(UNAVAILABLE, TEKPUB_INTERFACE_LANGUAGE="en")
-        for option in (["--language", "de"], ["--language=de_AT"]):
+        for option in (["--interface-language", "de"], ["--interface-language=de_AT"]):
             assert german in home.refusal(UNAVAILABLE, *option, TEKPUB_INTERFACE_LANGUAGE="en")
-        for option in (["--language", "it"], ["--language"], ["list", "--language="]):
+        for option in (["--interface-language", "it"], ["--interface-language"], ["list", "--interface-language="]):
             assert "en, de, es, fr, ja" in home.refusal(USAGE, *option)
         configuration.write_text('interface-language = "it"\n')
         assert "'it' is not one of en, de" in home.refusal(CONFIGURATION, "list")

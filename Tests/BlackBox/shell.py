@@ -313,8 +313,8 @@ def completions(program):
         same(completed(home, "bash", "tekpub --theme=m", breaks), ("values", ["mono"]), "a value behind =")
         same(completed(home, "fish", "--theme=m"), ("values", ["--theme=mono\t"]), "a value behind = in fish")
         same(completed(home, "zsh", "--theme", "m"), ("values", ["mono\t"]), "a value")
-        same(completed(home, "fish", "--language", "f"), ("values", ["fr\t"]), "a language")
-        same(completed(home, "bash", "tekpub list --language=", breaks)[1][0], "en", "a language behind a command")
+        same(completed(home, "fish", "--interface-language", "f"), ("values", ["fr\t"]), "a language")
+        same(completed(home, "bash", "tekpub list --interface-language=", breaks)[1][0], "en", "a language behind a command")
         same(completed(home, "bash", "tekpub list --log ", breaks), ("files", []), "a file")
         same(completed(home, "bash", "tekpub download --to ", breaks), ("directories", []), "a folder")
         same(completed(home, "bash", "tekpub serve --wire ro", breaks), ("values", ["root2012"]), "a format")
@@ -327,7 +327,7 @@ def completions(program):
         home.run("sources")
         same(completed(home, "bash", "tekpub remove Op", breaks)[1], ["Open\\ Lectures"], "a source")
         same(completed(home, "bash", "tekpub remove 'Op", breaks)[1], ["Open Lectures"], "a source in quotes")
-        same(completed(home, "zsh", "remove", "--language", "de", "Op")[1], ["Open Lectures\tbundled"], "a source behind a language")
+        same(completed(home, "zsh", "remove", "--interface-language", "de", "Op")[1], ["Open Lectures\tbundled"], "a source behind a language")
         # The options are those of the help.
         for command in ([], ["list"], ["play"], ["queue", "add"], ["mark"], ["serve"], ["status"]):
             found = {line.split("\t")[0] for line in completed(home, "zsh", *command, "--")[1]}

@@ -15,7 +15,7 @@ from checks import USAGE, check, same
 from shell import warnings_of_man
 
 TOP = Path(__file__).resolve().parents[2]
-PSEUDO = ("--language", "pseudo")
+PSEUDO = ("--interface-language", "pseudo")
 # So that no line is folded.
 WIDE = {"COLUMNS": "100000"}
 # What stands in texts as a value, beside the names of commands, options and settings.
@@ -68,7 +68,7 @@ def help_in_other_languages(program):
             page = home.data(*path, "--help", *PSEUDO, **WIDE)
             same(definitions.untranslated(page), [], f"words without a translation in the help of {path}")
             same(len(re.findall("⟦", page)), len(re.findall("⟧", page)), f"texts that are cut in the help of {path}")
-        first = home.data("list", "--help", "--language=pseudo")
+        first = home.data("list", "--help", "--interface-language=pseudo")
         same(home.data(*PSEUDO, "list", "--help"), first, "the help with the option in front")
         same(home.data(*PSEUDO, "help", "list"), first, "the help by its command")
         same(home.data("list", "--help", LC_ALL="it_IT.UTF-8"), home.data("list", "--help"), "an unknown language")

@@ -54,7 +54,7 @@ extension KeyCommand.Definition {
     static let pauseDownload = Self("downloads.pause", "Pause or resume", ["z"], priority: 70)
     static let retryDownload = Self("downloads.retry", "Try again", ["t"], priority: 80)
     static let retryDownloads = Self(
-        "downloads.retry-all", "Try all that failed again", ["T"], hint: "retry all", priority: 50)
+        "downloads.retry-all", "Try all that failed again", ["T"], hint: "try all again", priority: 50)
     static let clearFinished = Self("downloads.clear-finished", "Clear finished", ["c"], priority: 40)
     static let removeDownload = Self("downloads.remove", "Remove", ["x"], priority: 60)
     static let deletePlayed = Self(

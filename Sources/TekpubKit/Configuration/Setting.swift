@@ -99,7 +99,7 @@ extension Setting {
     /// The setting `interface-language`.
     public static let interfaceLanguage = Setting(
         "interface-language", .choice(Language.allCases.filter { $0 != .pseudo }.map(\.code)),
-        example: .text("de"), option: "--language",
+        example: .text("de"), option: "--interface-language",
         title: LocalizedStringKey("Language of the texts"),
         LocalizedStringKey("The language of the program's own texts; the locale's by default."))
     /// The setting `theme`.

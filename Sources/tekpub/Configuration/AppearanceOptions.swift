@@ -19,6 +19,7 @@ struct AppearanceOptions: ParsableArguments {
 
     /// For the help: `LanguageOption` takes it before the arguments are parsed.
     @Option(
+        name: .customLong("interface-language"),
         help: ArgumentHelp(summary: Setting.interfaceLanguage.summary, value: .code),
         completion: .list(LanguageOption.names))
     var language: String?

@@ -2,7 +2,7 @@ import Foundation
 import Localization
 import TekpubKit
 
-/// The option `--language`, which may stand anywhere on the command line.
+/// The option `--interface-language`, which may stand anywhere on the command line.
 ///
 /// The language is chosen before anything else, so that help and errors are in it: the option, else
 /// `TEKPUB_INTERFACE_LANGUAGE`, else the setting `interface-language`, else the locale.
@@ -10,8 +10,8 @@ struct LanguageOption {
     /// The language in the option; nil if it is not given.
     private let language: Language?
 
-    /// The name of the option.
-    static let name = "--language"
+    /// The name of the option: that of the setting.
+    static let name = "--interface-language"
 
     /// Creates an option that is not given.
     init() {
@@ -42,7 +42,8 @@ struct LanguageOption {
         if let value, language == nil {
             Self.useLocale()
             throw Failure(
-                localized("--language: '\(value)' is not one of \(Self.names.joined(separator: ", "))."),
+                localized(
+                    "--interface-language: '\(value)' is not one of \(Self.names.joined(separator: ", "))."),
                 code: EX_USAGE)
         }
     }

@@ -115,4 +115,14 @@ struct ProgramCommandsTests {
             #expect(readme.contains(row + "\n"), "the README lacks\n\(row)")
         }
     }
+
+    /// What the last row calls an action is made of words of its title.
+    @Test func hintsHaveWordsOfTheirTitles() {
+        for definition in KeyCommand.Definition.all where definition.identifier != "help" {
+            let command = KeyCommand(definition) {}
+            let words = command.title.lowercased().split { !$0.isLetter }
+            let hint = command.shortTitle.lowercased().split { !$0.isLetter }
+            #expect(hint.allSatisfy(words.contains), "\(command.shortTitle) of \(command.title)")
+        }
+    }
 }
