@@ -4,8 +4,8 @@
 
 writes the English pages into FOLDER, and those in other languages into FOLDER/de and so on.
 
-tekpub(1) has the commands and options as ArgumentParser describes them, the program's table of keys, the exit codes of
-README.md, and the sections in Resources/manual. tekpub-config(5) has the program's tables of settings and of the names
+tekpub(1) has the commands and options as ArgumentParser describes them, an example of each, the program's table of keys,
+the exit codes of README.md, and the sections in Resources/manual. tekpub-config(5) has the program's tables of settings and of the names
 of actions, and tekpub-json(5) is Resources/schema.json in words.
 
 What the program prints is in the language of the page. All other texts are looked up in the catalogues, paragraph
@@ -56,7 +56,7 @@ def keys():
                 "allValues": ["", ""]}
     command = {"abstract": "-", "discussion": "-", "arguments": [argument]}
     setting = {"name": "", "variable": "", "summary": "-"}
-    source = {"tool": {"command": command}, "settings": [setting], "places": []}
+    source = {"tool": {"command": command}, "settings": [setting], "places": [], "examples": {}}
     pages(source, lambda text: found.setdefault(text, text))
     return list(found)
 
@@ -179,15 +179,13 @@ class Commands(Page):
         self.macro(f"Ar {self.noun('command', 'value')}")
         self.macro(f"Op Ar {self.noun('argument', 'value')} ...")
         self.heading("DESCRIPTION")
-        self.say("Without a command, the browser starts.")
-        self.macro("Pp")
-        self.text(root["discussion"])
+        self.file("description.mdoc")
         self.macro("Pp")
         self.say("The options of the browser are:")
         self.options(root["arguments"])
         self.heading("COMMANDS")
-        self.say("Each command also takes --help.")
-        self.commands(["tekpub"], root)
+        self.say("Each command also takes --help, and begins with an example.")
+        self.commands(["tekpub"], root, source["examples"])
         self.keys(source["places"])
         self.heading("LINE BY LINE")
         self.file("linear.mdoc")
@@ -245,7 +243,7 @@ class Commands(Page):
                 self.say("One of %1.", ", ".join(values))
         self.macro("El")
 
-    def commands(self, names, command):
+    def commands(self, names, command, examples):
         for child in command.get("subcommands", []):
             if not child["shouldDisplay"] or child["commandName"] == "help":
                 continue
@@ -254,11 +252,14 @@ class Commands(Page):
             self.synopsis(path, child.get("arguments", []))
             self.macro("Pp")
             self.text(child["abstract"])
+            if example := examples.get(" ".join(path)):
+                self.macro("Pp")
+                self.macro(f"Dl {literal(example)}")
             if discussion := child.get("discussion"):
                 self.macro("Pp")
                 self.text(discussion)
             self.options(child.get("arguments", []))
-            self.commands(path, child)
+            self.commands(path, child, examples)
 
     def keys(self, places):
         self.heading("KEYS")
@@ -421,6 +422,11 @@ def escaped(text):
 def macro_argument(text):
     """Text in the line of a macro, where words such as the Spanish “El” would be macros, too."""
     return re.sub(r"(?<!\S)([A-Z][a-z])(?!\S)", r"\\&\1", escaped(text))
+
+
+def literal(text):
+    """Text in the line of a macro as a shell reads it, without signs for print."""
+    return macro_argument(text).replace("-", "\\-").replace("'", "\\(aq").replace('"', "\\(dq")
 
 
 def release_date():

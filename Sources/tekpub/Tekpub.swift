@@ -17,28 +17,35 @@ struct Tekpub: LoggedCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "tekpub",
-            summary: localized("Browse a catalogue of video productions."),
+            summary: localized("Browse, play and download lectures, talks and podcasts."),
             discussion: localized(
                 """
-                Without --base-url, the bundled catalogue is shown: openly licensed lectures, talks and \
-                films, and an archive of Tekpub's own series. In the program, ? lists the keys. \
-                --linear works line by line, for screen readers.
-
-                Options override the environment, which overrides the file tekpub/config.toml in $XDG_CONFIG_HOME or \
-                ~/.config, which overrides that in the folders of $XDG_CONFIG_DIRS. The settings are \
-                \(Setting.all.map(\.name).joined(separator: ", ")); 'tekpub help config' explains them. NO_COLOR \
-                turns colours off.
+                Without a command, the browser starts, with what you follow and with the lectures, talks and films that \
+                come with it. In it, ? shows all keys, and q quits. Settings are in a file; see 'tekpub help config'.
                 """),
             version: TekpubKit.version,
-            subcommands: [
-                List.self, Show.self, Play.self, Next.self, Continue.self, Queue.self, History.self,
-                Notes.self,
-                Mark.self, Open.self, Status.self, PlayerControl.self,
-                Download.self, Add.self, Remove.self, Rename.self, Policy.self,
-                Sources.self, Import.self, Export.self, Refresh.self, Search.self, Find.self,
-                Login.self, Logout.self, Sync.self, Serve.self, Completions.self, ManualSource.self,
-                Config.self, Keys.self,
-                Lint.self, Doctor.self,
+            subcommands: [ManualSource.self],
+            groups: [
+                CommandGroup(
+                    heading: localized("WATCH:"),
+                    [
+                        List.self, Search.self, Show.self, Play.self, Download.self, Continue.self,
+                        Queue.self, Next.self, PlayerControl.self, Mark.self, History.self, Notes.self,
+                        Open.self, Status.self,
+                    ]),
+                CommandGroup(
+                    heading: localized("FOLLOW:"),
+                    [
+                        Add.self, Find.self, Sources.self, Refresh.self, Rename.self, Policy.self,
+                        Remove.self, Import.self, Sync.self,
+                    ]),
+                CommandGroup(
+                    heading: localized("SET UP:"),
+                    [
+                        Config.self, Keys.self, Login.self, Logout.self, Completions.self, Doctor.self,
+                    ]),
+                CommandGroup(
+                    heading: localized("PUBLISH:"), [Serve.self, Export.self, Lint.self]),
             ]
         )
     }

@@ -38,12 +38,32 @@ def help(program):
     with program.home() as home:
         overview = home.data("--help")
         same(home.data("help"), overview, "help")
-        commands = re.findall(r"^  (\w+)  ", overview.split("SUBCOMMANDS:")[1], re.MULTILINE)
-        assert {"list", "show", "play", "download", "login", "logout", "serve"} <= set(commands), commands
-        for command in commands:
-            text = home.data(command, "--help")
-            assert f"USAGE: tekpub {command}" in text and "OVERVIEW: " in text, text
+        heads = re.findall(r"^([A-Z][A-Z ]+):", overview, re.MULTILINE)
+        same(heads, ["OVERVIEW", "USAGE", "EXAMPLES", "WATCH", "FOLLOW", "SET UP", "PUBLISH", "OPTIONS"], "the parts of the help")
+        same(re.findall(r"^  (tekpub\S*)", overview.split("EXAMPLES:")[1], re.MULTILINE), ["tekpub"] * 3, "the examples")
+        assert "TEKPUB_" not in overview and "list.sort" not in overview, "settings in the help of the program"
+        commands = commands_of(overview)
+        same((commands[0], commands[-1], len(commands)), ("list", "lint", len(set(commands))), "the commands")
+        for words in [[command] for command in commands]:
+            check_help(home, words)
         same(home.files(), [], "files after help")
+
+
+def check_help(home, words):
+    """Fails unless the help of a command, and of those below it, has its whole path in the usage and an example."""
+    text = home.data(*words, "--help")
+    path = " ".join(["tekpub", *words])
+    assert text.startswith("OVERVIEW: ") and f"\nUSAGE: {path}" in text, text
+    example = re.search(r"\nEXAMPLE:\n  (.*)\n\n", text)
+    assert example and f"tekpub {words[0]}" in example[1], text
+    for child in commands_of(text):
+        check_help(home, [*words, child])
+
+
+def commands_of(page):
+    """The commands in the help of one that consists of others."""
+    listed = [part for part in page.split("\n\n") if re.match(r"(WATCH|FOLLOW|SET UP|PUBLISH|SUBCOMMANDS):", part)]
+    return [name for part in listed for name in re.findall(r"^  (\w[\w-]*)(?: \(default\))?(?:  |$)", part, re.MULTILINE)]
 
 
 @check
@@ -122,10 +142,9 @@ def configuration_commands(program):
         same(home.run("config", "check").status, 0, "check")
         # Every setting in the help and in the commented file.
         text = " ".join(home.data("help", "config").split())
-        overview = " ".join(home.data("--help").split())
         for setting in json.loads(home.data("config", "show", "--json")):
-            assert f"{setting['name']}: {setting['summary']}" in text, setting
-            assert setting["variable"] in template and setting["name"] in overview, setting
+            assert f" {setting['name']} {setting['summary']}" in text, setting
+            assert setting["variable"] in template, setting
         with open(path, "w") as file:
             file.write('# mine\n[list]\n  sort = "date"\n')
         origin = home.data("config", "show", "list.sort", "theme", "--origin", TEKPUB_THEME="dark")
@@ -502,7 +521,9 @@ def languages_of_the_interface(program):
         for option in (["--interface-language", "de"], ["--interface-language=de_AT"]):
             assert german in home.refusal(UNAVAILABLE, *option, TEKPUB_INTERFACE_LANGUAGE="en")
         for option in (["--interface-language", "it"], ["--interface-language"], ["list", "--interface-language="]):
-            assert "en, de, es, fr, ja" in home.refusal(USAGE, *option)
+            told = home.refusal(USAGE, *option)
+            assert "--interface-language: " in told and "en, de, es, fr, ja" in told, told
+        assert "Did you mean '--interface-language'?" in home.refusal(USAGE, "--language", "de")
         configuration.write_text('interface-language = "it"\n')
         assert "'it' is not one of en, de" in home.refusal(CONFIGURATION, "list")
 

@@ -11,7 +11,7 @@ import tempfile
 import unicodedata
 from pathlib import Path
 
-from checks import DATA, UNAVAILABLE, USAGE, check, same
+from checks import DATA, UNAVAILABLE, USAGE, check, commands_of, same
 from program import LIMIT
 from schema import SCHEMA, validate
 from terminal import Terminal
@@ -328,6 +328,9 @@ def completions(program):
         same(completed(home, "bash", "tekpub remove Op", breaks)[1], ["Open\\ Lectures"], "a source")
         same(completed(home, "bash", "tekpub remove 'Op", breaks)[1], ["Open Lectures"], "a source in quotes")
         same(completed(home, "zsh", "remove", "--interface-language", "de", "Op")[1], ["Open Lectures\tbundled"], "a source behind a language")
+        # The commands are those of the help, in all groups.
+        found = {line.split("\t")[0] for line in completed(home, "zsh", "")[1]}
+        same(found, set(commands_of(home.data("--help"))), "commands")
         # The options are those of the help.
         for command in ([], ["list"], ["play"], ["queue", "add"], ["mark"], ["serve"], ["status"]):
             found = {line.split("\t")[0] for line in completed(home, "zsh", *command, "--")[1]}
@@ -351,8 +354,25 @@ def manual(program):
             stdout=subprocess.PIPE, text=True).stdout
         text = re.sub(r".\x08", "", text)
         check_commands(home, text, [])
-        for setting in re.findall(r"TEKPUB_[A-Z_]+", home.data("--help")):
-            assert setting in text, setting
+        for setting in json.loads(home.data("config", "show", "--json")):
+            assert setting["variable"] in text, setting
+        for example in json.loads(home.data("manual-source"))["examples"].values():
+            assert f"  {example}\n" in text, example
+        check_variables(text.split("ENVIRONMENT")[1].split("FILES")[0])
+
+
+def check_variables(section):
+    """Fails unless the manual has each variable of the environment that the sources name."""
+    names = set()
+    for path in (TOP / "Sources").rglob("*.swift"):
+        if not {"Examples", "CursesKitTesting"} & set(path.parts):
+            text = path.read_text()
+            names |= set(re.findall(r'(?:environment[(\[]|getenv\(|value\(|isSet\(|folder\()"([A-Z][A-Z_]+)"', text))
+            names |= set(re.findall(r'"((?:XDG|LC|WEZTERM|KITTY|KONSOLE|GHOSTTY|TERM|SSH|WAYLAND)_[A-Z_]+)"', text))
+            names |= set(re.findall(r'"([a-z]+_proxy)"', text))
+    assert len(names) > 25, names
+    missing = {name for name in names if not re.search(rf"(?<!\w){name}(?!\w)", section)}
+    same(missing, set(), "variables that the manual lacks")
 
 
 def warnings_of_man(page):
@@ -367,9 +387,7 @@ def check_commands(home, text, names):
     page = home.data(*names, "--help")
     title = "   " + " ".join(["tekpub", *names]) + "\n"
     section = text if not names else text[text.index(title):]
-    for option in set(re.findall(r"(?<![\w-])--[\w-]+", page.split("OPTIONS:")[-1].split("SUBCOMMANDS:")[0])):
+    for option in set(re.findall(r"(?<![\w-])--[\w-]+", page.split("OPTIONS:")[-1].split("SETTINGS:")[0])):
         assert option in section or option in ("--help", "--version"), f"{names} {option}"
-    if "SUBCOMMANDS:" in page:
-        for command in re.findall(r"^  ([\w-]+)  ", page.split("SUBCOMMANDS:")[1], re.MULTILINE):
-            if command not in ("help", "(default)"):
-                check_commands(home, text, [*names, command])
+    for command in commands_of(page):
+        check_commands(home, text, [*names, command])

@@ -32,6 +32,8 @@ class Definitions:
 
     def __init__(self, home):
         self.source = json.loads(home.data("manual-source"))
+        # What is typed is the same in every language.
+        self.examples = [*self.source["examples"].values(), "tekpub add https://media.ccc.de/c/39c3", "tekpub play sicp-1986/1"]
         self.names = set(VALUES + DIRECTORIES + CONDITIONS)
         self.paths = []
         self.add(self.source["tool"]["command"], [])
@@ -51,8 +53,8 @@ class Definitions:
         """The words that are neither translated nor names."""
         for setting in self.source["settings"]:
             # The settings describe themselves.
-            text = re.sub(rf"(?m)^{re.escape(setting['name'])}: .*", "", text).replace(setting["summary"], "")
-        for value in values:
+            text = re.sub(rf"(?m)^  {re.escape(setting['name'])} .*", "", text).replace(setting["summary"], "")
+        for value in [*values, *sorted(self.examples, key=len, reverse=True)]:
             text = text.replace(value, "")
         words = re.findall(r"[A-Za-z][\w.-]*", re.sub(r"\{[\w-]+\}", "", text))
         return sorted({word.rstrip(".") for word in words if word.isascii()} - self.names)
@@ -140,7 +142,7 @@ def manual_in_other_languages(program):
         assert "\nTurns colours off.\n" in commands, "no English where a translation is missing"
         assert "{" not in commands.split(".Sh ZEILENWEISE")[1].split(".Sh BEISPIELE")[0], "a macro in braces"
         assert "\n.It \\&Esc, \\&Pfeil links, \\&.\n" in commands and "\n.Ar befehl\n" in commands, "names of keys and values"
-        assert "oder eine leere Zeile" in commands and "zeigt ? alle Tasten" in rendered(pages / "de/tekpub.1")
+        assert "oder eine leere Zeile" in commands and "? zeigt alle Tasten" in rendered(pages / "de/tekpub.1")
         assert "ÜBERSICHT" not in (pages / "tekpub.1").read_text(), "German in the English page"
 
 

@@ -17,9 +17,7 @@ struct Config: ParsableCommand {
                 variable of the environment, which overrides the file, which overrides tekpub/config.toml in the folders of \
                 $XDG_CONFIG_DIRS (/etc/xdg). What you change in the program, such as the order of the list or the width \
                 of the menu, is remembered and overrides the file too. The variable of list.sort is \
-                \(Setting.listSort.variable), and so on. The settings are:
-
-                \(Setting.all.map(\.help).joined(separator: "\n"))
+                \(Setting.listSort.variable), and so on.
 
                 A theme is themes/NAME.toml beside the file; 'config init --theme NAME' writes one.
                 """),
@@ -29,10 +27,10 @@ struct Config: ParsableCommand {
 }
 
 extension Setting {
-    /// Its name, its variable and what it does, as a paragraph of the help.
-    fileprivate var help: String {
+    /// What it does, what it accepts and its default, for the help.
+    var explanation: String {
         let value = defaultValue.map { " [\($0.toml)]" } ?? ""
-        return "\(name): \(summary) (\(type.description))\(value)"
+        return "\(summary) (\(type.description))\(value)"
     }
 }
 

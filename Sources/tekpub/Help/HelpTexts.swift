@@ -26,16 +26,27 @@ extension CommandConfiguration {
     /// - Parameters:
     ///   - commandName: nil for the name of the type.
     ///   - summary: what the command does, in one sentence.
+    ///   - groups: commands below this one with headings, after `subcommands`.
     init(
         commandName: String? = nil, summary: @autoclosure () -> String,
         discussion: @autoclosure () -> String = "", version: String = "", shouldDisplay: Bool = true,
-        subcommands: [any ParsableCommand.Type] = [], defaultSubcommand: (any ParsableCommand.Type)? = nil
+        subcommands: [any ParsableCommand.Type] = [], groups: [CommandGroup] = [],
+        defaultSubcommand: (any ParsableCommand.Type)? = nil
     ) {
         let hasTexts = HelpTexts.needed != .none
         self.init(
             commandName: commandName, abstract: hasTexts ? summary() : "",
             discussion: hasTexts ? discussion() : "", version: version, shouldDisplay: shouldDisplay,
-            subcommands: subcommands, defaultSubcommand: defaultSubcommand)
+            subcommands: subcommands, groupedSubcommands: groups, defaultSubcommand: defaultSubcommand)
+    }
+}
+
+extension CommandGroup {
+    /// Creates a group whose heading is built if it is needed.
+    ///
+    /// - Parameter heading: the line above the commands, in capitals and with a colon.
+    init(heading: @autoclosure () -> String, _ commands: [any ParsableCommand.Type]) {
+        self.init(name: HelpTexts.needed == .none ? "" : heading(), subcommands: commands)
     }
 }
 

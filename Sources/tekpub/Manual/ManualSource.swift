@@ -21,7 +21,8 @@ struct ManualSource: ParsableCommand {
         try output.write(
             """
             {"version": \(JSONText(TekpubKit.version)), "settings": \(JSONText(SettingDescription.all)), \
-            "places": \(JSONText(KeyPlaceDescription.all)), "tool": \(tool)}
+            "places": \(JSONText(KeyPlaceDescription.all)), "examples": \(JSONText(CommandExample.lines)), \
+            "tool": \(tool)}
 
             """)
         try output.flush()

@@ -27,7 +27,7 @@ struct Play: PlayerCommand {
 
     @Argument(
         help: ArgumentHelp(
-            summary: localized("A production, or an episode of it, such as mvc3/2."), value: .episode))
+            summary: localized("A production, or an episode of it, such as sicp-1986/2."), value: .episode))
     var episode: EpisodeAddress
 
     @OptionGroup var options: PlayerOptions
