@@ -120,7 +120,7 @@ ablation: $(call variants,$(LINKED) $(COMPILED)) | bench-dependencies
 ## man: make the manual pages of the program's own definitions, in all languages
 man: $(MANUAL)/tekpub.1
 
-$(MANUAL)/tekpub.1: $(PROGRAM) README.md CHANGELOG.md
+$(MANUAL)/tekpub.1: $(PROGRAM) Documentation/commands.md CHANGELOG.md
 	python3 Resources/make-manual.py $(PROGRAM) $(MANUAL)
 
 ## install: copy the program, its manual and its completions to PREFIX (/usr/local), below DESTDIR if that is given

@@ -5,7 +5,7 @@
 writes the English pages into FOLDER, and those in other languages into FOLDER/de and so on.
 
 tekpub(1) has the commands and options as ArgumentParser describes them, an example of each, the program's table of keys,
-the exit codes of README.md, and the sections in Resources/manual. tekpub-config(5) has the program's tables of settings and of the names
+the exit codes of Documentation/commands.md, and the sections in Resources/manual. tekpub-config(5) has the program's tables of settings and of the names
 of actions, and tekpub-json(5) is Resources/schema.json in words.
 
 What the program prints is in the language of the page. All other texts are looked up in the catalogues, paragraph
@@ -401,8 +401,8 @@ def flag_name(name):
 
 
 def table(head):
-    """The rows of the table in README.md that begins with `head`."""
-    rows = (TOP / "README.md").read_text().split(head)[1].split("\n\n")[0].splitlines()[2:]
+    """The rows of the table in Documentation/commands.md that begins with `head`."""
+    rows = (TOP / "Documentation/commands.md").read_text().split(head)[1].split("\n\n")[0].splitlines()[2:]
     for row in rows:
         yield [re.sub(r"`([^`]*)`", r"\1", cell.strip()) for cell in row.strip("|").split("|")]
 

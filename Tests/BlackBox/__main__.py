@@ -2,9 +2,10 @@
 
     python3 Tests/BlackBox PROGRAM [CHECK...]
 
-Each check is a function of bus.py, checks.py, damage.py, diagnosis.py, disk.py, drawing.py, failing.py, hostile.py, linear.py,
-mistakes.py, packages.py, quiet.py, refreshes.py, remote.py, shell.py or translated.py. They need Python's standard library,
-gcc, nm, swiftc, tic, mpv, dbus-daemon, playerctl, busctl and no network but the loopback.
+Each check is a function of bus.py, checks.py, damage.py, diagnosis.py, disk.py, documentation.py, drawing.py,
+failing.py, hostile.py, linear.py, mistakes.py, packages.py, quiet.py, refreshes.py, remote.py, shell.py or
+translated.py. They need Python's standard library, gcc, nm, swiftc, tic, mpv, dbus-daemon, playerctl, busctl and no
+network but the loopback.
 """
 import sys
 import time
@@ -14,6 +15,7 @@ import bus  # Adds checks, as do the next.
 import damage
 import diagnosis
 import disk
+import documentation
 import drawing
 import failing
 import hostile

@@ -92,8 +92,10 @@ def completed_words(home):
 
 @served
 def documented_pipelines(home):
-    """Every pipeline in the README and the manual hands over what was chosen, and runs nothing else."""
-    text = (ROOT / "README.md").read_text() + (ROOT / "Resources/manual/examples.mdoc").read_text().replace("\\en", "\\n")
+    """Every pipeline in the documentation and the manual hands over what was chosen, and runs nothing else."""
+    pages = [ROOT / "README.md", *sorted((ROOT / "Documentation").glob("*.md"))]
+    text = "\n".join(page.read_text() for page in pages)
+    text += (ROOT / "Resources/manual/examples.mdoc").read_text().replace("\\en", "\\n")
     text = re.sub(r"\|\n +", "| ", text)
     pipelines = sorted({line.strip() for line in text.splitlines() if re.match(r" *tekpub .*\| *xargs", line)})
     assert len(pipelines) >= 2, pipelines

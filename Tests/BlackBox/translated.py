@@ -118,8 +118,9 @@ def manual_in_other_languages(program):
         copy, pages = Path(folder, "top"), Path(folder, "pages")
         for part in ("Resources", "Sources/CCursesTexts"):
             shutil.copytree(TOP / part, copy / part)
-        for name in ("README.md", "CHANGELOG.md"):
-            shutil.copy(TOP / name, copy)
+        for name in ("Documentation/commands.md", "CHANGELOG.md"):
+            (copy / name).parent.mkdir(exist_ok=True)
+            shutil.copy(TOP / name, copy / name)
         catalog = copy / "Resources/languages/de.strings"
         lines = [line for line in catalog.read_text().splitlines()
                  if not line.startswith(('"The file {Pa', '"NAME"', '"SYNOPSIS"', '"Turns colours off."'))]

@@ -3,7 +3,8 @@ import Localization
 /// A setting: its name, what it accepts, and what it does.
 ///
 /// `Setting.all` is the only list of settings. The reader of `config.toml`, the commented file that `tekpub config
-/// init` writes, the errors, `tekpub config show`, `--help`, the screen of settings and the tests of the README use it.
+/// init` writes, the errors, `tekpub config show`, `tekpub help config`, the screen of settings and a test of the
+/// documentation use it.
 public struct Setting: Sendable {
     /// The name, with its table, such as `theme` or `list.sort`.
     public let name: String

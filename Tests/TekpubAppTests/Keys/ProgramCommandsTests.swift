@@ -104,15 +104,39 @@ struct ProgramCommandsTests {
         #expect(missing.isEmpty, "on no screen: \(missing)")
     }
 
-    /// The README lists what there is.
-    @Test func theReadmeNamesAllOfThem() throws {
+    /// The page of the keys has a table for each place, with the keys, the title and the name of each action.
+    @Test func theDocumentationHasAllOfThem() throws {
+        let path = String(#filePath.split(separator: "/Tests/")[0]) + "/Documentation/keys.md"
+        let page = try String(contentsOfFile: path, encoding: .utf8)
+        for place in KeyPlace.allCases {
+            let rows = KeyTable().rows.filter { $0.place == place }.map { row in
+                let keys = row.keys.all.map { sequence in
+                    "`\(sequence.map(\.title).joined(separator: " "))`"
+                }
+                return "| \(keys.joined(separator: " ")) | \(row.title) | `\(row.name)` |\n"
+            }
+            let table = rows.joined()
+            #expect(page.contains("|---|---|---|\n\(table)\n"), "the page lacks\n\(table)")
+            let line = "| `\(place.rawValue)` | \(place.summary) |\n"
+            #expect(page.contains(line), "the page lacks\n\(line)")
+        }
+    }
+
+    /// What the front page calls the ten keys of the beginning.
+    @Test func theFirstKeysHaveTheirTitles() throws {
         let path = String(#filePath.split(separator: "/Tests/")[0]) + "/README.md"
         let readme = try String(contentsOfFile: path, encoding: .utf8)
-        let rows = KeyTable().rows
-        for place in KeyPlace.allCases {
-            let names = rows.filter { $0.place == place }.map { "`\($0.name)`" }.joined(separator: ", ")
-            let row = "| `\(place.rawValue)` | \(place.summary) | \(names) |"
-            #expect(readme.contains(row + "\n"), "the README lacks\n\(row)")
+        let rows = KeyTable().rows.filter { [.everywhere, .list].contains($0.place) }
+        let table = try #require(readme.components(separatedBy: "| Key | Action |\n|---|---|\n").last)
+            .split(separator: "\n").prefix { $0.hasPrefix("| `") }
+        #expect(table.count == 10)
+        for line in table {
+            let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+            let key = try #require(cells[0].split(separator: "`").first)
+            let titles = rows.filter { row in
+                row.keys.all.contains { $0.map(\.title) == [String(key)] }
+            }.map(\.title)
+            #expect(titles.contains { cells[1].hasPrefix($0) }, "\(line) is none of \(titles)")
         }
     }
 

@@ -111,13 +111,12 @@ struct ThemeFileTests {
         for role in ThemeRole.allCases { #expect(file.theme[role] == base[role]) }
     }
 
-    /// The README lists what there is.
-    @Test func theReadmeHasAllRoles() throws {
-        let path = String(#filePath.split(separator: "/Tests/")[0]) + "/README.md"
-        let readme = try String(contentsOfFile: path, encoding: .utf8)
+    /// The page of themes lists what there is.
+    @Test func theDocumentationHasAllRoles() throws {
+        let path = String(#filePath.split(separator: "/Tests/")[0]) + "/Documentation/themes.md"
+        let page = try String(contentsOfFile: path, encoding: .utf8)
         for role in ThemeRole.allCases {
-            #expect(
-                readme.contains("| `\(role.name)` | \(role.summary) |\n"), "the README lacks \(role.name)")
+            #expect(page.contains("| `\(role.name)` | \(role.summary) |\n"), "the page lacks \(role.name)")
         }
     }
 }

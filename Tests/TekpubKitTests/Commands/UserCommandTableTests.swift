@@ -140,11 +140,11 @@ struct UserCommandTableTests {
             ])
     }
 
-    /// The examples of the README work.
-    @Test func readsTheExamplesOfTheReadme() throws {
-        let path = String(#filePath.split(separator: "/Tests/")[0]) + "/README.md"
-        let readme = try String(contentsOfFile: path, encoding: .utf8)
-        let section = try #require(readme.split(separator: "### Commands of your own").last)
+    /// The examples of the documentation work.
+    @Test func readsTheExamplesOfTheDocumentation() throws {
+        let path = String(#filePath.split(separator: "/Tests/")[0]) + "/Documentation/configuration.md"
+        let page = try String(contentsOfFile: path, encoding: .utf8)
+        let section = try #require(page.split(separator: "## Commands of your own").last)
         let lines = section.split(separator: "\n", omittingEmptySubsequences: false)
             .prefix { !$0.hasPrefix("|") }.filter { $0.hasPrefix("    ") }
         let file = ConfigurationFile(lines.joined(separator: "\n"), path: "c")

@@ -37,14 +37,14 @@ struct SettingTests {
         }
     }
 
-    /// The README lists what there is.
-    @Test func theReadmeHasAllOfThem() throws {
-        let path = String(#filePath.split(separator: "/Tests/")[0]) + "/README.md"
-        let readme = try String(contentsOfFile: path, encoding: .utf8)
+    /// The page of the configuration lists what there is.
+    @Test func theDocumentationHasAllOfThem() throws {
+        let path = String(#filePath.split(separator: "/Tests/")[0]) + "/Documentation/configuration.md"
+        let page = try String(contentsOfFile: path, encoding: .utf8)
         for setting in Setting.all {
             let value = setting.defaultValue.map { "`\($0.toml)`" } ?? ""
             let row = "| `\(setting.name)` | \(value) | \(setting.summary) |"
-            #expect(readme.contains(row + "\n"), "the README lacks\n\(row)")
+            #expect(page.contains(row + "\n"), "the page lacks\n\(row)")
         }
     }
 

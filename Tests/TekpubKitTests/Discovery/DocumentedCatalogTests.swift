@@ -4,15 +4,15 @@ import Testing
 
 @testable import TekpubKit
 
-/// The catalogues that the README and the manual show, served as Python's server does.
+/// The catalogues that the documentation and the manual show, served as Python's server does.
 @Suite(.timeLimit(.minutes(5)))
-struct ReadmeCatalogTests {
+struct DocumentedCatalogTests {
     private static let top = String(#filePath.split(separator: "/Tests/")[0])
 
-    /// The blocks of JSON in the README.
+    /// The blocks of JSON on the page about servers.
     private static func examples() throws -> [String] {
-        let readme = try String(contentsOfFile: top + "/README.md", encoding: .utf8)
-        let paragraphs = readme.components(separatedBy: "\n\n")
+        let page = try String(contentsOfFile: top + "/Documentation/server.md", encoding: .utf8)
+        let paragraphs = page.components(separatedBy: "\n\n")
         return paragraphs.filter { $0.hasPrefix("    [\n") }
     }
 
