@@ -26,3 +26,12 @@ func localized(
 ) -> String {
     Texts.cursesKit.localized(number, one: one(), other: other(), context: context)
 }
+
+// What is shown is a `Text`, and where one is expected, these functions make it. A string is preferred, so that no other
+// place has to say which one it means.
+
+/// Returns a text of CursesKit, to be shown, in the language in force.
+@_disfavoredOverload
+func localized(_ key: LocalizedStringKey, context: String? = nil) -> Text {
+    Text(Texts.cursesKit.localized(key, context: context))
+}

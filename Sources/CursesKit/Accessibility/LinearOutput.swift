@@ -40,7 +40,7 @@ package final class LinearOutput {
 
     /// Returns the lines that `text` takes.
     func lines(of text: String) -> [String] {
-        Text.paragraphs(Self.spoken(text)).flatMap { paragraph -> [Text] in
+        Text(Self.spoken(text)).paragraphs.flatMap { paragraph -> [Text] in
             guard let width, paragraph.width > width else { return [paragraph] }
             return paragraph.wrapped(to: max(1, width))
         }.map { plain($0.description) }.filter { !$0.isEmpty }

@@ -119,12 +119,6 @@ public struct Canvas: Sendable {
         }
     }
 
-    /// Draws `text` from `point` to the right, at most `limit` cells.
-    public mutating func draw(_ text: Text, at point: Point, style: Style, limit: Int = .max) {
-        let shown = text.width > limit ? text.truncated(to: limit) : text
-        draw(shown.glyphs[...], at: point, style: style)
-    }
-
     /// Draws `glyphs` from `point` to the right.
     mutating func draw(_ glyphs: ArraySlice<Glyph>, at point: Point, style: Style) {
         let gridPoint = point + origin

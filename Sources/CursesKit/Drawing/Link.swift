@@ -1,6 +1,6 @@
 /// An address on the web that a piece of text leads to.
 ///
-/// Terminals open it on a click (OSC 8). `AttributedText.Attributes.link` attaches it to text. The address is
+/// Terminals open it on a click (OSC 8). `Text.Attributes.link` attaches it to text. The address is
 /// cleaned here, so that it can be sent to a terminal as it is.
 public struct Link: Hashable, Sendable {
     /// The address in printable ASCII; every other character is percent-encoded, or left out if it is a

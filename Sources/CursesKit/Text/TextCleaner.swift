@@ -4,6 +4,8 @@
 /// needs more is reduced to its first part.
 struct TextCleaner {
     private var glyphs: [Glyph] = []
+    /// The indexes of the spaces that stand for line ends.
+    private(set) var lineEnds: [Int] = []
     private var base: Unicode.Scalar?
     private var marks: [Unicode.Scalar] = []
     private var previous: Unicode.Scalar?
@@ -17,8 +19,11 @@ struct TextCleaner {
         switch scalar.value {
         case 0x0A where previous == "\r":
             break
-        case 0x09...0x0D, 0x85, 0x2028, 0x2029:
+        case 0x09:
             start(" ")
+        case 0x0A...0x0D, 0x85, 0x2028, 0x2029:
+            start(" ")
+            lineEnds.append(glyphs.count)
         case 0x00...0x1F:
             start(controlPicture(scalar.value))
         case 0x20...0x7E:

@@ -42,6 +42,6 @@ final class FileViewController: ViewController {
                 .init(Text("\(item.size) bytes that are no text"), style: .secondaryLabel)
             ]
         }
-        text.paragraphs = Text.paragraphs(content).map { .init($0) }
+        text.paragraphs = Text(content).paragraphs.map { .init($0) }
     }
 }

@@ -72,7 +72,7 @@ private final class CoverCell: CollectionViewCell {
 
     func show(_ cover: CoversViewController.Cover) {
         imageView.bitmap = cover.sphere.bitmap(side: 126)
-        label.text = cover.name.description
+        label.text = cover.name
     }
 
     override func isSelectedDidChange() {

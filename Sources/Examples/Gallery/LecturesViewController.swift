@@ -66,7 +66,7 @@ final class LecturesViewController: TableViewController {
         let isGlossy = traitCollection.finish == .glossy
         (cell.style, cell.accessoryType) = isGlossy ? (.subtitle, .disclosureIndicator) : (.value1, .none)
         cell.text = Text(lecture.title)
-        cell.attributedDetailText = cell["length"] + .secondary(lecture.year.map { " · \($0)" } ?? "")
+        cell.detailText = cell["length"] + .secondary(lecture.year.map { " · \($0)" } ?? "")
         cell.badge = Badge(count: lecture.count - lecture.seen)
         return cell
     }

@@ -93,8 +93,7 @@ private final class NoteCell: TableViewCell {
         canvas.draw(.bold("Note \(note)"), at: .zero, style: style)
         for line in 1..<max(1, bounds.height) {
             canvas.draw(
-                .secondary("Line \(line) of its text"), at: Point(x: 2, y: line), style: style,
-                usesColors: !isFocused)
+                .secondary("Line \(line) of its text"), at: Point(x: 2, y: line), style: style)
         }
     }
 }

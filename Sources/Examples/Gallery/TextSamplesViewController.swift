@@ -8,7 +8,7 @@ final class TextSamplesViewController: ViewController {
     private let samples = Label(numberOfLines: 0)
     private static let fileName = "structure-and-interpretation-lecture-1a-720p.mp4"
 
-    private let name = Label(fileName, style: .secondaryLabel)
+    private let name = Label(Text(fileName), style: .secondaryLabel)
     private let bars = shapes.map { shape in
         let bar = ProgressView()
         bar.shape = shape
@@ -23,7 +23,7 @@ final class TextSamplesViewController: ViewController {
         super.init()
         title = "Text"
         name.lineBreakMode = .byTruncatingMiddle
-        samples.attributedText =
+        samples.text =
             .bold("Bold") + ", " + .italic("italic") + ", " + .underlined("underlined") + ", "
             + .struckThrough("struck through") + ", " + .dim("dim") + ", " + .secondary("secondary") + ", "
             + .tint("tint") + " and " + .bold(.colored("destructive", .destructive)) + " text. "
@@ -63,7 +63,7 @@ final class TextSamplesViewController: ViewController {
         let share = Double(watchedCount) / 20
         for bar in bars { bar.progress = share }
         badge.badge = Badge(count: 20 - watchedCount)
-        row.attributedText =
+        row.text =
             ProgressBar(share).text(width: 6, traits: traitCollection) + .secondary(" \(watchedCount)/20")
     }
 }

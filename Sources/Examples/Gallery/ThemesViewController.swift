@@ -28,13 +28,13 @@ final class ThemesViewController: TableViewController {
             tableView.dequeueReusableCell(withIdentifier: "row") ?? TableViewCell(reuseIdentifier: "row")
         if indexPath.section == 0 {
             let theme = Theme.builtIn[indexPath.row]
-            cell.attributedText = AttributedText(theme.name)
+            cell.text = Text(theme.name)
             cell.detailText = theme == tableView.window?.theme ? "✓" : ""
         } else {
             let (name, style) = styles[indexPath.row]
-            let attributes = AttributedText.Attributes(
+            let attributes = Text.Attributes(
                 foreground: style.foreground, background: style.background, traits: style.attributes)
-            cell.attributedText = AttributedText(" " + name + " ", attributes)
+            cell.text = (" " + name + " ").adding(attributes)
             cell.detailText = ""
         }
         return cell

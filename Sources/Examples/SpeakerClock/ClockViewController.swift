@@ -134,11 +134,11 @@ final class ClockViewController: ViewController {
         case 0: show("TIME IS UP", .red, .reverse)
         case ...0.05: show("\(state) - FINISH NOW", .red)
         case ...0.2: show("\(state) - wrap up", .yellow)
-        default: show(state, .green)
+        default: show("\(state)", .green)
         }
     }
 
-    private func show(_ words: String, _ color: Color.Name, _ attributes: Style.Attributes = []) {
+    private func show(_ words: Text, _ color: Color.Name, _ attributes: Style.Attributes = []) {
         digits.style = Style(foreground: ink(color), attributes: .bold)
         for button in [start, reset] { button.style = digits.style }
         status.text = words

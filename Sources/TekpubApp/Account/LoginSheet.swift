@@ -51,11 +51,11 @@ final class LoginSheet {
     ) {
         let alert = AlertController(title: localized("Log In to \(host)"), message: reason)
         alert.addTextField {
-            $0.placeholder = Text(localized("Email"))
+            $0.placeholder = localized("Email")
             $0.text = email
         }
         alert.addTextField {
-            $0.placeholder = Text(localized("Password"))
+            $0.placeholder = localized("Password")
             $0.isSecureTextEntry = true
         }
         let fields = alert.textFields

@@ -60,7 +60,7 @@ struct CommandOutput {
             }
             if result.isCut {
                 paragraphs.append(
-                    .init(Text(localized("Earlier lines are left out.")), style: .secondaryLabel))
+                    .init(localized("Earlier lines are left out."), style: .secondaryLabel))
             }
             paragraphs += result.output.map { .init(Text($0)) }
         }

@@ -70,7 +70,7 @@ final class DownloadCell: TableViewCell {
             return canvas.draw(shown, at: Point(x: left, y: 1), style: style)
         }
         let bar = ProgressBar(fraction).text(width: barWidth, traits: traitCollection)
-        canvas.draw(bar, at: Point(x: left, y: 1), style: style, usesColors: !isFocused)
+        canvas.draw(bar, at: Point(x: left, y: 1), style: style)
         canvas.draw(shown, at: Point(x: left + width - shown.width, y: 1), style: style)
     }
 }

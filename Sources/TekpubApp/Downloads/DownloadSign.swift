@@ -45,21 +45,17 @@ enum DownloadSign: Hashable, Sendable {
         }
     }
 
-    /// At most seven cells.
-    var text: Text {
+    /// At most seven cells, in the secondary colour; a failure has its own.
+    var text: Text { self == .failed ? .colored(sign, .destructive) : .secondary(sign) }
+
+    private var sign: Text {
         switch self {
         case .waiting: Self.waitingText
-        case .running(let percentage?): Self.finishedText + Text(" \(percentage) %")
+        case .running(let percentage?): Self.finishedText + " \(percentage) %"
         case .running(nil): Self.runningText
         case .finished: Self.finishedText
         case .failed: Self.failedText
         }
-    }
-
-    /// The same in the secondary colour; a failure has its own.
-    var attributedText: AttributedText {
-        let text = AttributedText(text)
-        return self == .failed ? .colored(text, .destructive) : .secondary(text)
     }
 
     private static let waitingText: Text = "⋯"

@@ -29,7 +29,7 @@ final class DownloadsViewController: ViewController, EpisodeListing {
     private(set) var rows = DownloadRows()
     /// The search bar that filters the downloads.
     private lazy var filter = ListFilter(
-        Text(localized("Filter downloads")),
+        localized("Filter downloads"),
         onChange: { [weak self] in
             if let self { show(rows.all) }
         })

@@ -29,7 +29,7 @@ final class EpisodeCell: TableColumnCell {
     ///   - title: the title of the column of titles.
     ///   - numberWidth: the width of the column of numbers. The longest take one cell more, that behind the sign.
     static func columns(title: Text, numberWidth: Int) -> [TableColumn] {
-        let (length, released) = (Text(localized("Length")), Text(localized("Released")))
+        let (length, released): (Text, Text) = (localized("Length"), localized("Released"))
         return [
             TableColumn("sign", width: 1, priority: 6),
             TableColumn(
@@ -81,8 +81,8 @@ final class EpisodeCell: TableColumnCell {
         progress = canWatch ? context.mark?.progress(of: length) : nil
         broadcast = episode.broadcastText(asOf: context.today)
         let name = episode.displayTitle
-        let title = AttributedText(name, highlighting: context.words?.ranges(in: name) ?? [])
-        self["sign"] = sign.map { .tint(AttributedText($0.text)) } ?? .empty
+        let title = Text(name, highlighting: context.words?.ranges(in: name) ?? [])
+        self["sign"] = sign.map { .tint($0.text) } ?? .empty
         self["number"] = .secondary("\(context.number ?? "")")
         self["title"] = sign == nil ? .secondary(title) : title
         self["length"] = .secondary("\(lengthText)")
@@ -119,28 +119,28 @@ final class EpisodeCell: TableColumnCell {
 
     /// Sets the texts of a cell of two lines.
     private func showLines() {
-        let number: AttributedText = context.number == nil ? "" : self["number"] + "  "
-        attributedText = (sign == nil ? " " : self["sign"]) + " " + number + self["title"]
+        let number: Text = context.number == nil ? "" : self["number"] + "  "
+        text = (sign == nil ? " " : self["sign"]) + " " + number + self["title"]
         let facts = [download?.statement ?? "", lengthText, releasedText]
-        attributedDetailText = "  \(facts.filter { !$0.isEmpty }.joined(separator: " · "))"
+        detailText = "  \(facts.filter { !$0.isEmpty }.joined(separator: " · "))"
     }
 
     /// The bar, which a new cell cannot have before it knows the traits of the window, and the title. Since when an episode
     /// is live stands at the end of the title. The sign of the download takes the place of the bar, or stands before it at
     /// the end of the title.
-    override func text(in columnFrame: TableColumnLayout.ColumnFrame) -> AttributedText {
+    override func text(in columnFrame: TableColumnLayout.ColumnFrame) -> Text {
         switch columnFrame.column.identifier {
         case "seen":
             return progress.map { ProgressBar($0).text(width: columnFrame.width, traits: traitCollection) }
-                ?? download?.attributedText ?? .empty
+                ?? download?.text ?? .empty
         case "title":
             if let broadcast {
-                let sign = AttributedText("\(broadcast)")
+                let sign = Text("\(broadcast)")
                 return self["title"].ending(
                     in: self.sign == .live ? .tint(sign) : .secondary(sign), width: columnFrame.width)
             }
             guard let download, progress != nil || columnLayout["seen"] == nil else { break }
-            return self["title"].ending(in: download.attributedText, width: columnFrame.width)
+            return self["title"].ending(in: download.text, width: columnFrame.width)
         default: break
         }
         return super.text(in: columnFrame)

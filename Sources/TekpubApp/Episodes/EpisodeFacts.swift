@@ -102,7 +102,7 @@ struct EpisodeFacts {
         let (length, isSound) = (episode.durationInSeconds, episode.isSound)
         guard let mark, let statement = mark.statement(of: length, isSound: isSound) else { return nil }
         let bar = mark.progress(of: length).map {
-            ProgressBar($0).text(width: Self.barWidth, traits: traits).text
+            ProgressBar($0).text(width: Self.barWidth, traits: traits)
         }
         return Fact(
             name: localized("Progress"), value: bar.map { "\(statement)  \($0)" } ?? statement,

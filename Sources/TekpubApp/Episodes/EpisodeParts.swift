@@ -57,9 +57,9 @@ struct EpisodeParts: Equatable {
         let noteRows = notes.map {
             Self.row($0.text, at: Double($0.positionInSeconds), width: width)
         }
-        return Self.section(Text(localized("Chapters")), chapterRows)
-            + Self.section(Text(localized("Soundbites")), soundbiteRows)
-            + Self.section(Text(localized("Notes")), noteRows)
+        return Self.section(localized("Chapters"), chapterRows)
+            + Self.section(localized("Soundbites"), soundbiteRows)
+            + Self.section(localized("Notes"), noteRows)
     }
 
     private static func section(_ title: Text, _ rows: [TextView.Paragraph]) -> [TextView.Paragraph] {

@@ -12,7 +12,7 @@ final class EpisodeTable {
     var session: CatalogSession
     /// The search bar that filters the episodes.
     private(set) lazy var search = ListFilter(
-        Text(localized("Filter episodes")), onChange: { [weak self] in self?.applySearch() })
+        localized("Filter episodes"), onChange: { [weak self] in self?.applySearch() })
     /// Called when other rows are shown, focused or selected.
     var onChange: () -> Void = {}
     /// Called when the user moves to another row.

@@ -255,7 +255,7 @@ extension EpisodeViewController: TextViewDelegate {
 extension TextView.Paragraph {
     /// The lines of a description, in which addresses are links.
     static func description(_ text: String) -> [TextView.Paragraph] {
-        Text.paragraphs(text).map { TextView.Paragraph($0).detectingLinks() }
+        Text(text).paragraphs.map { TextView.Paragraph($0).detectingLinks() }
     }
 }
 

@@ -29,7 +29,7 @@ final class ProductionHeaderView: View {
     var notice: String? {
         didSet {
             guard notice != oldValue else { return }
-            noticeLabel.text = notice ?? ""
+            noticeLabel.text = Text(notice ?? "")
             showText()
         }
     }
@@ -73,12 +73,12 @@ final class ProductionHeaderView: View {
             artwork = ArtworkView(loader: loader)
             artwork?.address = address
         }
-        title = Label(production.displayTitle, style: .heading)
+        title = Label(Text(production.displayTitle), style: .heading)
         let notice = production.episodes.isEmpty ? Self.noEpisodes : nil
         (facts, self.notice) = (ProductionFacts(of: production), notice)
         factsLabel = Label(style: .secondaryLabel)
-        beginning = Label(production.description ?? "", numberOfLines: Self.foldedLines)
-        noticeLabel = Label(notice ?? "", style: .secondaryLabel, numberOfLines: 0)
+        beginning = Label(Text(production.description ?? ""), numberOfLines: Self.foldedLines)
+        noticeLabel = Label(Text(notice ?? ""), style: .secondaryLabel, numberOfLines: 0)
         super.init()
         text.isScrollEnabled = false
         text.delegate = self
@@ -159,7 +159,7 @@ final class ProductionHeaderView: View {
         let layout = foldedLayout(in: bounds.width)
         title.frame = Rect(x: inner.minX, y: 0, width: inner.width, height: 1)
         factsLabel.frame = Rect(x: inner.minX, y: 1, width: inner.width, height: 1)
-        factsLabel.text = facts.text(fitting: inner.width)
+        factsLabel.text = Text(facts.text(fitting: inner.width))
         beginning.frame = layout.beginning
         noticeLabel.frame = layout.notice
     }

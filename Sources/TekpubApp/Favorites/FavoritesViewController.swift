@@ -20,7 +20,7 @@ final class FavoritesViewController: TableViewController {
     private var loading: Task<Void, Never>?
     private var isVisible = false
     private lazy var filter = ListFilter(
-        Text(localized("Filter the favourites")), onChange: { [weak self] in self?.showRows() })
+        localized("Filter the favourites"), onChange: { [weak self] in self?.showRows() })
 
     init(list: SourceList, context: AppContext) {
         self.list = list

@@ -11,19 +11,19 @@ final class FoundSourceCell: TableColumnCell {
         [
             TableColumn("margin", width: 1, priority: 7),
             TableColumn(
-                "title", title: Text(localized("Title")), width: 20, idealWidth: 40, isFlexible: true,
+                "title", title: localized("Title"), width: 20, idealWidth: 40, isFlexible: true,
                 leadingSpace: 0, priority: 6),
             TableColumn(
-                "author", title: Text(localized("Author")), width: 12, idealWidth: 24, leadingSpace: 1,
+                "author", title: localized("Author"), width: 12, idealWidth: 24, leadingSpace: 1,
                 priority: 2),
             TableColumn(
-                "episodes", title: Text(localized("Episodes")), width: 8, alignment: .right, priority: 4),
+                "episodes", title: localized("Episodes"), width: 8, alignment: .right, priority: 4),
             TableColumn(
-                "newest", title: Text(localized("Newest")), width: ReleaseDate.shortTextWidth,
+                "newest", title: localized("Newest"), width: ReleaseDate.shortTextWidth,
                 alignment: .right, priority: 3),
             TableColumn("kind", width: kindWidth, leadingSpace: 1, priority: 1),
             TableColumn(
-                "directories", title: Text(localized("Found at")), width: 14, idealWidth: 30,
+                "directories", title: localized("Found at"), width: 14, idealWidth: 30,
                 leadingSpace: 1, priority: 5),
         ]
     }
@@ -48,15 +48,15 @@ final class FoundSourceCell: TableColumnCell {
         let episodes = facts.episodeCount.map { "\($0)" } ?? ""
         let newest = facts.newestAt?.shortText(asOf: today) ?? ""
         let directories = source.directories.map(\.name).joined(separator: ", ")
-        self["title"] = AttributedText(source.title)
+        self["title"] = Text(source.title)
         self["author"] = .secondary("\(facts.author ?? "")")
         self["episodes"] = .secondary("\(episodes)")
         self["newest"] = .secondary("\(newest)")
         self["kind"] = .secondary("\(source.kind.title)")
         self["directories"] = .secondary("\(directories)")
-        attributedText = self["title"]
+        text = self["title"]
         let parts = [facts.author, facts.episodeCount.map { CountText.episodes($0) }, newest, directories]
-        attributedDetailText = AttributedText(
+        detailText = Text(
             parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · "))
         setNeedsColumnText()
     }

@@ -57,7 +57,7 @@ final class SourceSheet {
             title: localized("Find Sources"),
             message: localized("Words to look for in directories of podcasts, channels, talks and films."))
         alert.addTextField {
-            $0.placeholder = Text(localized("lighthouses"))
+            $0.placeholder = localized("lighthouses")
             $0.text = words
         }
         let field = alert.textFields[0]
@@ -281,7 +281,7 @@ final class SourceSheet {
         let address = source.kind == .server ? addAddress(of: source, to: form) : nil
         let folder = form.addTextField(
             localized("Folder"), text: source.folders.joined(separator: Self.folderSeparator),
-            placeholder: Text(localized("none", context: "folder")),
+            placeholder: localized("none", context: "folder"),
             detail: localized("Name an inner folder behind its outer one: Audio / Sea."))
         form.addAction(
             AlertAction(localized("Save")) { [list] in

@@ -17,7 +17,7 @@ struct LoadFailure {
     ///
     /// - Parameter isAiry: whether there are empty lines.
     func paragraphs(isAiry: Bool) -> [TextView.Paragraph] {
-        let message = Text.paragraphs(message).map { TextView.Paragraph($0) }
+        let message = Text(message).paragraphs.map { TextView.Paragraph($0) }
         let choices = allChoices.map { choice in
             let key = choice.key.map { Text(KeyPress($0).title) } ?? .empty
             return TextView.Paragraph(key + "  " + Text(choice.title))

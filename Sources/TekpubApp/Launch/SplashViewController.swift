@@ -54,9 +54,8 @@ final class SplashViewController: ViewController {
     /// Shows the progress; nil means the start.
     func show(_ progress: LoadProgress?) {
         if let progress { speed.note(progress.byteCount, at: application?.clock.time ?? .zero) }
-        splash.detail.text =
-            progress?.waitText()
-            ?? progress?.received(bytesPerSecond: speed.bytesPerSecond) ?? ""
+        splash.detail.text = Text(
+            progress?.waitText() ?? progress?.received(bytesPerSecond: speed.bytesPerSecond) ?? "")
         if let reported = progress?.fraction {
             fraction = max(fraction, reported)
             stopActivity()
@@ -71,7 +70,7 @@ final class SplashViewController: ViewController {
     /// Shows a message instead of the progress, or of a failure.
     func say(_ sentence: String) {
         if splash.failure != nil, !sentence.isEmpty { startLoading() }
-        splash.detail.text = sentence
+        splash.detail.text = Text(sentence)
     }
 
     // MARK: The end

@@ -75,8 +75,8 @@ final class MenuHeaderView: View {
         trailing =
             switch section.trailing {
             case .nothing: .empty
-            case .addition: Text(localized("+ Add", context: "source"))
-            case .failures(let count): Text(localized("\(count) failing !"))
+            case .addition: localized("+ Add", context: "source")
+            case .failures(let count): localized("\(count) failing !")
             }
         action = section.trailing == .addition ? onAddition : nil
         super.init()

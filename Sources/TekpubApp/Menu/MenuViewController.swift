@@ -24,7 +24,7 @@ final class MenuViewController: TableViewController {
     private var allSections: [MenuSection] = []
     /// The search bar that filters the rows.
     private lazy var filter = ListFilter(
-        Text(localized("Filter menu")), onChange: { [weak self] in self?.showRows() })
+        localized("Filter menu"), onChange: { [weak self] in self?.showRows() })
     /// The action whose row is selected once there are rows.
     private var wanted: MenuItem.Action?
     /// The commands that were offered last; nil before the first.

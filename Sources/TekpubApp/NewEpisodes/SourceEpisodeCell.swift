@@ -11,43 +11,43 @@ final class SourceEpisodeCell: TableColumnCell {
     /// The columns of a list of episodes to watch from their beginning.
     static let columns = PerLanguage {
         columns(
-            length: .length(Text(localized("Length")), width: 7, sortDirections: [.descending, .ascending]))
+            length: .length(localized("Length"), width: 7, sortDirections: [.descending, .ascending]))
     }
     /// The columns of a list of started episodes.
     static let columnsOfStarted = PerLanguage {
         columns(
             length: .length(
-                Text(localized("Left", context: "time")), width: 10,
+                localized("Left", context: "time"), width: 10,
                 sortDirections: [.ascending, .descending]))
     }
     /// The columns of a smart list, which has too many titles to sort by them.
     static let columnsOfSmartList = PerLanguage {
         columns(
-            length: .length(Text(localized("Length")), width: 7, sortDirections: [.descending, .ascending]),
+            length: .length(localized("Length"), width: 7, sortDirections: [.descending, .ascending]),
             sortsByTitle: false)
     }
     /// The columns of a list of recent episodes of one catalogue.
     static let columnsOfRecent = PerLanguage {
         columns(
-            source: showTitle, isSortable: true, length: .length(Text(localized("Length")), width: 7))
+            source: showTitle, isSortable: true, length: .length(localized("Length"), width: 7))
     }
     /// The columns of a list in an order of its own, with shows in place of sources.
     static let columnsOfShows = PerLanguage {
-        columns(source: showTitle, length: .length(Text(localized("Length")), width: 7))
+        columns(source: showTitle, length: .length(localized("Length"), width: 7))
     }
     /// The columns of a list of files.
     static let columnsOfFiles = PerLanguage {
         columns(
-            source: showTitle, length: .length(Text(localized("Length")), width: 7),
+            source: showTitle, length: .length(localized("Length"), width: 7),
             last: TableColumn(
-                "size", title: Text(localized("Size", context: "file")),
+                "size", title: localized("Size", context: "file"),
                 width: max(8, Text(ByteCountText.text(for: 500_000_000)).width), alignment: .right,
                 priority: 3))
     }
 
     private nonisolated static let barWidth = 6
 
-    private nonisolated static var showTitle: Text { Text(localized("Show", context: "series")) }
+    private nonisolated static var showTitle: Text { localized("Show", context: "series") }
 
     /// - Parameters:
     ///   - source: the title of the column for sources; nil for the usual one.
@@ -63,16 +63,16 @@ final class SourceEpisodeCell: TableColumnCell {
         return [
             TableColumn("sign", width: 1, priority: 6),
             TableColumn(
-                "source", title: source ?? Text(localized("Source")), width: 15, idealWidth: 25,
+                "source", title: source ?? localized("Source"), width: 15, idealWidth: 25,
                 leadingSpace: 1, priority: 1, sortDirections: sortsByTitle ? sortsByText : [.ascending]),
             TableColumn(
-                "title", title: Text(localized("Title")), width: 24, idealWidth: 40, isFlexible: true,
+                "title", title: localized("Title"), width: 24, idealWidth: 40, isFlexible: true,
                 leadingSpace: 1, priority: 5, sortDirections: sortsByTitle ? sortsByText : []),
             TableColumn("progress", width: barWidth, priority: 2),
             length,
             last
                 ?? TableColumn(
-                    "released", title: Text(localized("Released")), width: ReleaseDate.shortTextWidth,
+                    "released", title: localized("Released"), width: ReleaseDate.shortTextWidth,
                     alignment: .right, priority: 3,
                     sortDirections: isSortable ? [.descending, .ascending] : []),
         ]
@@ -100,7 +100,7 @@ final class SourceEpisodeCell: TableColumnCell {
 
     func show(_ row: SourceEpisodeRow) {
         self.row = row
-        self["sign"] = .tint(AttributedText(row.sign))
+        self["sign"] = .tint(row.sign)
         self["source"] = .secondary("\(row.source ?? "")")
         self["title"] = Self.title(of: row)
         self["length"] = .secondary("\(row.length)")
@@ -115,17 +115,17 @@ final class SourceEpisodeCell: TableColumnCell {
         row = nil
         for column in ["sign", "source", "length", "released", "size"] { self[column] = .empty }
         self["title"] = .secondary("…")
-        (attributedText, attributedDetailText) = ("  " + self["title"], nil)
+        (text, detailText) = ("  " + self["title"], .empty)
         setNeedsColumnText()
     }
 
     /// The title with its star, and behind it the line that contains the words.
-    private static func title(of row: SourceEpisodeRow) -> AttributedText {
-        let name = AttributedText(row.title, highlighting: row.words?.ranges(in: row.title) ?? [])
-        let title: AttributedText = row.isWatched ? .secondary(name) : name
+    private static func title(of row: SourceEpisodeRow) -> Text {
+        let name = Text(row.title, highlighting: row.words?.ranges(in: row.title) ?? [])
+        let title: Text = row.isWatched ? .secondary(name) : name
         let starred = row.isFavorite ? title + " " + .tint("★") : title
         guard let excerpt = row.excerpt else { return starred }
-        let line = AttributedText.excerpt(of: excerpt, highlighting: row.words?.ranges(in: excerpt) ?? [])
+        let line = Text.excerpt(of: excerpt, highlighting: row.words?.ranges(in: excerpt) ?? [])
         return starred + "  " + .secondary(line)
     }
 
@@ -140,15 +140,15 @@ final class SourceEpisodeCell: TableColumnCell {
     /// Sets the texts of a cell of two lines.
     private func showLines() {
         guard let row else { return }
-        let sign: AttributedText = row.sign.isEmpty ? " " : self["sign"]
-        attributedText = sign + " " + self["title"]
+        let sign: Text = row.sign.isEmpty ? " " : self["sign"]
+        text = sign + " " + self["title"]
         let facts = [row.source ?? "", download?.statement ?? "", row.length, row.released, row.size]
-        attributedDetailText = "  \(facts.filter { !$0.isEmpty }.joined(separator: " · "))"
+        detailText = "  \(facts.filter { !$0.isEmpty }.joined(separator: " · "))"
     }
 
     /// The source, which keeps its distance from the title; the bar, which a new cell cannot have before it knows the
     /// traits of the window; the title, and the sign of the download at the end of its column.
-    override func text(in columnFrame: TableColumnLayout.ColumnFrame) -> AttributedText {
+    override func text(in columnFrame: TableColumnLayout.ColumnFrame) -> Text {
         if columnFrame.column.identifier == "progress" {
             return row?.progress.map {
                 ProgressBar($0).text(width: columnFrame.width, traits: traitCollection)
@@ -161,7 +161,7 @@ final class SourceEpisodeCell: TableColumnCell {
         guard columnFrame.column.identifier == "title", let download else {
             return super.text(in: columnFrame)
         }
-        return self["title"].ending(in: download.attributedText, width: columnFrame.width)
+        return self["title"].ending(in: download.text, width: columnFrame.width)
     }
 }
 

@@ -21,7 +21,7 @@ final class SourceEpisodesViewController: TableViewController, EpisodeListing {
     private let arrangement: SourceEpisodeArrangement
     /// The search bar that filters the episodes.
     private lazy var filter = ListFilter(
-        Text(localized("Filter episodes")), onChange: { [weak self] in self?.applyFilter() })
+        localized("Filter episodes"), onChange: { [weak self] in self?.applyFilter() })
     /// The episodes that the user has selected for the next command.
     private var marked = MarkedRows<EpisodeLocation>()
     /// The episode to select once the rows are in another order; nil to stay in the same row.
@@ -153,7 +153,7 @@ final class SourceEpisodesViewController: TableViewController, EpisodeListing {
         guard let path = tableView.focusedIndexPath, sections.count > 0 else { return statusDetail = nil }
         let selected = marked.count(in: tableView)
         statusDetail =
-            (selected > 0 ? Text(localized("\(selected) selected")) + " · " : .empty)
+            (selected > 0 ? localized("\(selected) selected") + " · " : .empty)
             + PositionText.text(sections.rowCount(above: path) + 1, of: sections.count)
     }
 

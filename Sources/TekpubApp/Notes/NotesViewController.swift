@@ -19,7 +19,7 @@ final class NotesViewController: TableViewController {
     /// The notes that the user has selected for the next command.
     private var marked = MarkedRows<EpisodeNote.ID>()
     private lazy var filter = ListFilter(
-        Text(localized("Filter the notes")), onChange: { [weak self] in self?.setNeedsUpdateProperties() })
+        localized("Filter the notes"), onChange: { [weak self] in self?.setNeedsUpdateProperties() })
 
     init(list: NoteList) {
         self.list = list

@@ -107,8 +107,8 @@ final class NowPlayingBar: View {
 
     /// Position and rest, the sleep timer and the speed; the last are left out first.
     private func texts(of status: PlaybackStatus) -> [Text] {
-        if status.isFrozen { return [Text(localized("The player does not answer"))] }
-        if status.phase == .loading { return [Text(localized("Loading …"))] }
+        if status.isFrozen { return [localized("The player does not answer")] }
+        if status.phase == .loading { return [localized("Loading …")] }
         let position = Text(DurationText.exact(seconds: Int(status.currentTime.components.seconds)))
         let minus: Text = traitCollection.hasUnicode ? "−" : "-"
         let rest = status.duration.map { duration in
@@ -118,13 +118,13 @@ final class NowPlayingBar: View {
                         seconds: Int(max(.zero, duration - status.currentTime).components.seconds)))
         }
         var texts = [rest.map { position + " " + $0 } ?? position]
-        if status.isBuffering { texts.append(Text(localized("waiting for data"))) }
+        if status.isBuffering { texts.append(localized("waiting for data")) }
         if let sleep = sleepText(of: sleepTimer) { texts.append(sleep) }
         if status.rate != 1 { texts.append(Text(RateText.text(status.rate))) }
         if status.filters.contains(.trimSilence) {
-            texts.append(Text(localized("trimmed", context: "sound")))
+            texts.append(localized("trimmed", context: "sound"))
         }
-        if status.filters.contains(.evenLoudness) { texts.append(Text(localized("even", context: "sound"))) }
+        if status.filters.contains(.evenLoudness) { texts.append(localized("even", context: "sound")) }
         return texts
     }
 
@@ -137,7 +137,7 @@ final class NowPlayingBar: View {
 
     private func sleepText(of timer: SleepTimer?) -> Text? {
         guard let timer else { return nil }
-        let sign: Text = traitCollection.hasUnicode ? "☾" : Text(localized("sleep"))
+        let sign: Text = traitCollection.hasUnicode ? "☾" : localized("sleep")
         guard let left = timer.timeLeft else { return sign }
         return sign + " " + Text(DurationText.exact(seconds: Int(left.components.seconds)))
     }
@@ -150,8 +150,8 @@ final class NowPlayingBar: View {
             let bar = ProgressBar(status.fractionCompleted ?? 0)
                 .text(
                     width: parts.bar.count, traits: traitCollection,
-                    filled: AttributedText.Attributes(foreground: .barLabel),
-                    empty: AttributedText.Attributes(foreground: .barLabel, traits: restTraits))
+                    filled: Text.Attributes(foreground: .barLabel),
+                    empty: Text.Attributes(foreground: .barLabel, traits: restTraits))
             canvas.draw(bar, at: Point(x: parts.bar.lowerBound, y: 0), style: .bar)
         }
         canvas.draw(parts.times, at: Point(x: bounds.width - 1 - parts.times.width, y: 0), style: .bar)

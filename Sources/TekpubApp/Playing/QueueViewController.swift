@@ -23,7 +23,7 @@ final class QueueViewController: TableViewController, EpisodeListing {
     private var marked = MarkedRows<EpisodeLocation>()
     /// The search bar that filters the rows.
     private lazy var filter = ListFilter(
-        Text(localized("Filter the queue")), onChange: { [weak self] in self?.showRows() })
+        localized("Filter the queue"), onChange: { [weak self] in self?.showRows() })
 
     /// - Parameter session: returns the session of the shown catalogue.
     init(list: QueueList, context: AppContext, session: @escaping () -> CatalogSession?) {

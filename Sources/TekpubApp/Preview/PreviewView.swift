@@ -28,9 +28,9 @@ final class PreviewView: View {
     private var content: Content?
     /// The picture; nil for none.
     private var artwork: ArtworkView?
-    private let title = Label("", style: .heading, numberOfLines: 3)
-    private let facts = Label("", style: .secondaryLabel, numberOfLines: 4)
-    private let text = Label("", numberOfLines: 0)
+    private let title = Label(style: .heading, numberOfLines: 3)
+    private let facts = Label(style: .secondaryLabel, numberOfLines: 4)
+    private let text = Label(numberOfLines: 0)
     private let episodes = EpisodesView()
 
     override init(frame: Rect = .zero) {
@@ -52,20 +52,20 @@ final class PreviewView: View {
         showArtwork(at: picture == shownPicture ? nil : picture, loader: loader)
         switch new {
         case .production(let content):
-            title.text = content.production.displayTitle
-            facts.text = content.production.byline
-            text.text = content.production.description ?? ""
+            title.text = Text(content.production.displayTitle)
+            facts.text = Text(content.production.byline)
+            text.text = Text(beginningOf: content.production.description ?? "")
             episodes.content = content
         case .episode(let content, let index):
             let episode = content.production.episodes[index]
-            title.text = episode.displayTitle
-            facts.attributedText = facts(of: episode, in: content, index: index, asOf: today)
-            text.text = episode.summary ?? ""
+            title.text = Text(episode.displayTitle)
+            facts.text = facts(of: episode, in: content, index: index, asOf: today)
+            text.text = Text(beginningOf: episode.summary ?? "")
             episodes.content = nil
         case .source(let source):
-            title.text = source.title
-            facts.text = FoundSourceText(source, today: today).facts
-            text.text = FoundSourceText(source, today: today).description
+            title.text = Text(source.title)
+            facts.text = Text(FoundSourceText(source, today: today).facts)
+            text.text = Text(beginningOf: FoundSourceText(source, today: today).description)
             episodes.content = nil
         case nil:
             for label in [title, facts, text] { label.text = "" }
@@ -93,7 +93,7 @@ final class PreviewView: View {
 
     private func facts(
         of episode: Episode, in content: ProductionContent, index: Int, asOf today: Today?
-    ) -> AttributedText {
+    ) -> Text {
         let position = content.position(ofEpisodeAt: index)
         let state = content.mark(at: index)?.statement(
             of: episode.durationInSeconds, isSound: episode.isSound)
@@ -104,7 +104,7 @@ final class PreviewView: View {
                 ?? (episode.releasedAt ?? content.production.releasedAt)?.shortText(asOf: today),
             episode.nextText(asOf: today).map { localized("Next: \($0)") },
         ]
-        return AttributedText(facts.compactMap(\.self).joined(separator: " · "))
+        return Text(facts.compactMap(\.self).joined(separator: " · "))
     }
 
     // MARK: Layout
@@ -124,7 +124,7 @@ final class PreviewView: View {
         func layOut(_ label: Label, gap: Int, most: Int) {
             let room = min(most, bounds.height - y - gap)
             let size = label.sizeThatFits(Size(width: inner.width, height: max(0, room)))
-            let height = label.text.isEmpty && label.attributedText == nil ? 0 : size.height
+            let height = label.text.isEmpty ? 0 : size.height
             label.frame = Rect(
                 x: inner.minX, y: y + (height > 0 ? gap : 0), width: inner.width, height: max(0, height))
             if height > 0 { y += height + gap }
@@ -152,7 +152,7 @@ final class PreviewView: View {
             for index in 0..<shownCount { draw(index, of: content, on: &canvas) }
             if shownCount < count, bounds.height > 0 {
                 canvas.draw(
-                    Text(localized("\(count - shownCount) more")),
+                    localized("\(count - shownCount) more"),
                     at: Point(x: titleStart(in: content), y: shownCount),
                     style: .secondaryLabel)
             }

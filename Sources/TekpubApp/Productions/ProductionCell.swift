@@ -22,22 +22,22 @@ final class ProductionCell: TableColumnCell {
         [
             TableColumn("sign", width: 1, priority: 6),
             TableColumn(
-                "title", title: Text(localized("Title")), width: 24, idealWidth: 61, isFlexible: true,
+                "title", title: localized("Title"), width: 24, idealWidth: 61, isFlexible: true,
                 leadingSpace: 1,
                 priority: 5, sortDirections: [.ascending, .descending]),
-            TableColumn("author", title: Text(localized("Author")), width: 30),
+            TableColumn("author", title: localized("Author"), width: 30),
             TableColumn("progress", width: barWidth, priority: 1),
             TableColumn(
-                "seen", title: Text(localized("Played")), width: 7, leadingSpace: 1, alignment: .right,
+                "seen", title: localized("Played"), width: 7, leadingSpace: 1, alignment: .right,
                 priority: 4,
                 sortDirections: [.ascending]),
             TableColumn(
-                "length", title: Text(localized("Length")), width: DurationText.roundedWidth, leadingSpace: 1,
+                "length", title: localized("Length"), width: DurationText.roundedWidth, leadingSpace: 1,
                 alignment: .right,
                 priority: 3,
                 sortDirections: [.descending, .ascending]),
             TableColumn(
-                "released", title: Text(localized("Released")), width: ReleaseDate.monthTextWidth,
+                "released", title: localized("Released"), width: ReleaseDate.monthTextWidth,
                 alignment: .right, priority: 2,
                 sortDirections: [.descending, .ascending]),
         ]
@@ -46,14 +46,14 @@ final class ProductionCell: TableColumnCell {
     private nonisolated static let barWidth = 6
     private static let widthWithAuthor = 118
 
-    private var title = AttributedText.empty
+    private var title = Text.empty
     private var isSecondary = false
     private var isFavorite = false
     /// The share of the episodes that was watched; nil for no bar.
     private var watchedShare: Double?
-    private var author = AttributedText.empty
+    private var author = Text.empty
     /// The text around a match in another field, instead of the author; nil for none.
-    private var excerpt: AttributedText?
+    private var excerpt: Text?
     /// What the cell shows, and why it cannot be watched; nil before its row is loaded.
     private var shown: (production: ProductionSummary, obstacle: String?)?
 
@@ -83,13 +83,13 @@ final class ProductionCell: TableColumnCell {
         let production = hit.production
         shown = (production, obstacle)
         let name = production.displayTitle
-        title = AttributedText(name, highlighting: name == production.title ? hit.titleRanges : [])
+        title = Text(name, highlighting: name == production.title ? hit.titleRanges : [])
         excerpt = hit.excerpt?.markedText
         isFavorite = production.isFavorite
         let sign = obstacle == nil ? EpisodeSign(production) : nil
         isSecondary = sign == nil && (obstacle != nil || production.episodeCount > 0)
         self["sign"] = sign.map { .tint("\($0.text)") } ?? .empty
-        author = AttributedText(production.author ?? "", highlighting: hit.authorRanges)
+        author = Text(production.author ?? "", highlighting: hit.authorRanges)
         self["author"] = excerpt == nil ? .secondary(author) : .empty
         showProgress(of: production, canWatch: obstacle == nil)
         let length = production.durationInSeconds.map { DurationText.rounded(seconds: $0) } ?? ""
@@ -120,14 +120,14 @@ final class ProductionCell: TableColumnCell {
     private func showLines() {
         guard style == .subtitle else { return }
         guard let (production, obstacle) = shown else {
-            return (attributedText, attributedDetailText, badge) = ("  " + title, nil, nil)
+            return (text, detailText, badge) = ("  " + title, .empty, nil)
         }
         let sign = self["sign"].isEmpty ? " " : self["sign"]
-        attributedText = sign + " " + title(limit: .max)
+        text = sign + " " + title(limit: .max)
         let length = production.durationInSeconds.map { DurationText.rounded(seconds: $0) }
         let facts = [obstacle ?? length, production.releasedAt?.monthText].compactMap(\.self)
-        let parts = [excerpt ?? author].filter { !$0.isEmpty } + facts.map { AttributedText($0) }
-        attributedDetailText = parts.reduce("  ") { $0.width > 2 ? $0 + " · " + $1 : $0 + $1 }
+        let parts = [excerpt ?? author].filter { !$0.isEmpty } + facts.map { Text($0) }
+        detailText = parts.reduce("  ") { $0.width > 2 ? $0 + " · " + $1 : $0 + $1 }
         badge = obstacle == nil ? Badge(count: production.episodeCount - production.watchedCount) : nil
     }
 
@@ -152,7 +152,7 @@ final class ProductionCell: TableColumnCell {
 
     /// The title, and the excerpt behind it over the author's column; the bar, which a new cell cannot have before it
     /// knows the traits of the window.
-    override func text(in columnFrame: TableColumnLayout.ColumnFrame) -> AttributedText {
+    override func text(in columnFrame: TableColumnLayout.ColumnFrame) -> Text {
         if columnFrame.column.identifier == "progress" {
             return watchedShare.map {
                 ProgressBar($0).text(width: columnFrame.width, traits: traitCollection)
@@ -171,10 +171,10 @@ final class ProductionCell: TableColumnCell {
     }
 
     /// The title, with the star of a favourite behind it if there is room.
-    private func title(limit: Int) -> AttributedText {
+    private func title(limit: Int) -> Text {
         let starWidth = isFavorite ? 2 : 0
         let shown = title.truncated(to: max(1, limit - starWidth))
-        let name: AttributedText = isSecondary ? .secondary(shown) : shown
+        let name: Text = isSecondary ? .secondary(shown) : shown
         return isFavorite && shown.width + starWidth <= limit ? name + " " + .tint("★") : name
     }
 }

@@ -52,7 +52,7 @@ final class ProductionsViewController: ViewController {
         }
         title = session.title(of: scope)
         let search = SearchController(
-            placeholder: Text(localized("Search titles, authors, descriptions, episodes")))
+            placeholder: localized("Search titles, authors, descriptions, episodes"))
         search.movesWhileTyping = true
         search.searchResultsUpdater = self
         searchController = search
@@ -268,7 +268,7 @@ final class ProductionsViewController: ViewController {
         let position = table.status(of: rows.count, selectedCount: marked.count(in: table))
         searchController?.resultTitle = rows.result.map { PositionText.text($0.count, of: list?.count ?? 0) }
         if rows.isSearching {
-            statusDetail = position.map { Text(localized("\($0) found")) }
+            statusDetail = position.map { localized("\($0) found") }
         } else {
             statusDetail = position
         }

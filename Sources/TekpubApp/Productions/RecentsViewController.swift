@@ -16,7 +16,7 @@ final class RecentsViewController: TableViewController, EpisodeListing {
     private let states: EpisodeStates
     /// The search bar that filters the episodes.
     private lazy var filter = ListFilter(
-        Text(localized("Filter episodes")), onChange: { [weak self] in self?.showRows() })
+        localized("Filter episodes"), onChange: { [weak self] in self?.showRows() })
     private var loading: Task<Void, Never>?
     /// The episode to select once the rows are in another order; nil to stay in the same row.
     private var sortedEpisode: RecentEpisode?

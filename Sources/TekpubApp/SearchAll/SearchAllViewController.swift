@@ -41,7 +41,7 @@ final class SearchAllViewController: TableViewController, EpisodeListing {
         title = localized("Search Everything")
         tableView.allowsMultipleSelection = true
         let search = SearchController(
-            placeholder: Text(localized("Search all sources: titles, authors, descriptions, episodes")))
+            placeholder: localized("Search all sources: titles, authors, descriptions, episodes"))
         search.movesWhileTyping = true
         search.searchResultsUpdater = self
         searchController = search
@@ -193,8 +193,8 @@ final class SearchAllViewController: TableViewController, EpisodeListing {
         let position = PositionText.text(found.rowCount(above: path) + 1, of: found.count)
         let selected = tableView.selectedRowCount
         statusDetail =
-            (selected > 0 ? Text(localized("\(selected) selected")) + " · " : .empty)
-            + Text(localized("\(position) found"))
+            (selected > 0 ? localized("\(selected) selected") + " · " : .empty)
+            + localized("\(position) found")
     }
 
     override func numberOfSections(in tableView: TableView) -> Int { max(1, found?.sections.count ?? 0) }
@@ -274,7 +274,7 @@ extension SearchAllViewController: SearchResultsUpdating {
         guard words != nil else { return show(nil) }
         // A search of many episodes takes seconds.
         if found?.count ?? 0 == 0 { tableView.tableHeaderView = NoticeView(localized("Searching …")) }
-        statusDetail = Text(localized("Searching …"))
+        statusDetail = localized("Searching …")
         hasSearchedAgain = false
         search(focusing: nil)
     }

@@ -11,7 +11,7 @@ final class KeysViewController: TableViewController {
     /// The places that the filter leaves, with their actions.
     private var places: [(place: KeyPlace, rows: [KeyTable.Row])] = []
     private lazy var filter = ListFilter(
-        Text(localized("Filter the keys")), onChange: { [weak self] in self?.setNeedsUpdateProperties() })
+        localized("Filter the keys"), onChange: { [weak self] in self?.setNeedsUpdateProperties() })
 
     init(_ coordinator: ConfigurationCoordinator) {
         self.coordinator = coordinator

@@ -35,8 +35,8 @@ final class SettingCell: TableColumnCell {
         words = RowWords.joined(name, value)
         self["name"] = "\(name)"
         self["value"] = isUsual ? .secondary("\(value)") : "\(value)"
-        attributedText = " " + self["name"]
-        attributedDetailText = self["value"]
+        text = " " + self["name"]
+        detailText = self["value"]
         setNeedsColumnText()
     }
 
@@ -51,10 +51,9 @@ final class SettingCell: TableColumnCell {
         let style = drawGround(on: &canvas, isSelected: isFocused)
         let value = self["value"].truncated(to: max(0, contentEnd / 2))
         canvas.draw(
-            value, at: Point(x: contentEnd - value.width, y: 0), style: isFocused ? style : .secondaryLabel,
-            usesColors: !isFocused)
+            value, at: Point(x: contentEnd - value.width, y: 0), style: isFocused ? style : .secondaryLabel)
         canvas.draw(
             self["name"], at: Point(x: 1, y: 0), style: style.adding(.bold),
-            limit: max(0, contentEnd - value.width - 2), usesColors: !isFocused)
+            limit: max(0, contentEnd - value.width - 2))
     }
 }

@@ -4,8 +4,8 @@ import CursesKit
 final class SettingsView: View {
     private let table: TableView
     private let line = SeparatorView()
-    private let summary = Label("", numberOfLines: 0)
-    private let facts = Label("", style: .secondaryLabel, numberOfLines: 0)
+    private let summary = Label(numberOfLines: 0)
+    private let facts = Label(style: .secondaryLabel, numberOfLines: 0)
 
     /// The rows that always stay to the list, and those of the texts.
     private static let (leastListHeight, highestTexts) = (4, 6)
@@ -22,7 +22,7 @@ final class SettingsView: View {
     /// Shows what a row means.
     ///
     /// - Parameter facts: what is left out first if there is no room; empty for nothing.
-    func show(_ summary: String, facts: String) {
+    func show(_ summary: Text, facts: Text) {
         guard self.summary.text != summary || self.facts.text != facts else { return }
         self.summary.text = summary
         self.facts.text = facts
@@ -30,14 +30,14 @@ final class SettingsView: View {
     }
 
     /// The texts have the room of the longest ones, so that the list stays as high as it is while the focus moves.
-    var longestTexts: (summary: String, facts: String)? {
+    var longestTexts: (summary: Text, facts: Text)? {
         didSet { setNeedsLayout() }
     }
 
     override func layoutSubviews() {
         let width = max(0, bounds.width - 2)
         let room = min(Self.highestTexts, bounds.height - Self.leastListHeight - 1)
-        func height(_ text: String) -> Int {
+        func height(_ text: Text) -> Int {
             text.isEmpty
                 ? 0 : Label(text, numberOfLines: 0).sizeThatFits(Size(width: width, height: 9)).height
         }

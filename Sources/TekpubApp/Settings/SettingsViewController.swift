@@ -17,7 +17,7 @@ final class SettingsViewController: TableViewController {
     private var groups: [(title: String, rows: [Row])] = []
     private lazy var pane = SettingsView(table: tableView)
     private lazy var filter = ListFilter(
-        Text(localized("Filter the settings")), onChange: { [weak self] in self?.setNeedsUpdateProperties() })
+        localized("Filter the settings"), onChange: { [weak self] in self?.setNeedsUpdateProperties() })
 
     init(_ coordinator: ConfigurationCoordinator) {
         self.coordinator = coordinator
@@ -36,8 +36,8 @@ final class SettingsViewController: TableViewController {
         super.viewDidLoad()
         let settings = Setting.all
         pane.longestTexts = (
-            settings.map(\.summary).max { $0.count < $1.count } ?? "",
-            settings.map(facts).max { $0.count < $1.count } ?? ""
+            Text(settings.map(\.summary).max { $0.count < $1.count } ?? ""),
+            Text(settings.map(facts).max { $0.count < $1.count } ?? "")
         )
     }
 
@@ -113,7 +113,7 @@ final class SettingsViewController: TableViewController {
 
     private func focusDidChange() {
         switch focusedRow {
-        case .setting(let setting): pane.show(setting.summary, facts: facts(of: setting))
+        case .setting(let setting): pane.show(Text(setting.summary), facts: Text(facts(of: setting)))
         case .keys: pane.show(localized("The keys of every action, which you can change."), facts: "")
         case nil: pane.show("", facts: "")
         }

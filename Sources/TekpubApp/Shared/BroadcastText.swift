@@ -34,12 +34,12 @@ extension Episode {
     }
 }
 
-extension AttributedText {
+extension Text {
     /// Texts in fewer cells than this are shown without a sign at their end.
     private static let leastWidthBeforeSign = 16
 
     /// Returns the text in `width` cells, with `sign` at their end if there is room for both.
-    func ending(in sign: AttributedText, width: Int) -> AttributedText {
+    func ending(in sign: Text, width: Int) -> Text {
         guard width >= max(Self.leastWidthBeforeSign, sign.width + 2) else { return truncated(to: width) }
         let start = truncated(to: width - sign.width - 1)
         return start + "\(String(repeating: " ", count: width - start.width - sign.width))" + sign

@@ -82,6 +82,6 @@ extension TableView {
     func status(of count: Int, selectedCount: Int) -> Text? {
         let position = focusedPosition(of: count)
         guard selectedCount > 0 else { return position }
-        return Text(localized("\(selectedCount) selected")) + (position.map { " · " + $0 } ?? .empty)
+        return localized("\(selectedCount) selected") + (position.map { " · " + $0 } ?? .empty)
     }
 }

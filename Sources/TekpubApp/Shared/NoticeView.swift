@@ -5,7 +5,7 @@ final class NoticeView: View {
     private let label: Label
 
     init(_ text: String) {
-        label = Label(text, style: .secondaryLabel, numberOfLines: 0)
+        label = Label(Text(text), style: .secondaryLabel, numberOfLines: 0)
         super.init()
         label.alignment = .center
         addSubview(label)

@@ -20,7 +20,7 @@ final class SmartListViewController: TableViewController, EpisodeListing {
     private let id: SmartList.ID
     private var order = FoundOrder.newest
     private lazy var filter = ListFilter(
-        Text(localized("Filter episodes")), onChange: { [weak self] in self?.update() })
+        localized("Filter episodes"), onChange: { [weak self] in self?.update() })
     /// What the current search looks for; nil while there is none.
     private var request: SmartListRequest?
     private var searching: Task<Void, Never>?

@@ -8,8 +8,8 @@ final class PassageCell: TableViewCell {
 
     private var startInSeconds: Double?
     private var time = Text.empty
-    private var line = AttributedText("")
-    private var excerpt = AttributedText("")
+    private var line = Text("")
+    private var excerpt = Text("")
     private var episode = Text.empty
 
     /// The width of times such as `1:02:05`, with two spaces behind them.
@@ -24,7 +24,7 @@ final class PassageCell: TableViewCell {
         startInSeconds = hit.cue.startInSeconds
         time = hit.cue.startInSeconds.map { Text(DurationText.exact(seconds: Int($0))) } ?? .empty
         let ranges = words?.ranges(in: hit.cue.text) ?? []
-        line = AttributedText(hit.cue.text, highlighting: ranges)
+        line = Text(hit.cue.text, highlighting: ranges)
         excerpt = .excerpt(of: hit.cue.text, highlighting: ranges)
         episode = Text([hit.title, hit.productionTitle].firstNonBlank ?? "")
         setNeedsDisplay()
@@ -63,6 +63,6 @@ final class PassageCell: TableViewCell {
         let room = max(0, end - Self.timeWidth)
         canvas.draw(
             (line.width <= room ? line : excerpt).truncated(to: room), at: Point(x: Self.timeWidth, y: 0),
-            style: style, usesColors: !isFocused)
+            style: style)
     }
 }

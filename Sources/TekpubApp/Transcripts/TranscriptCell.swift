@@ -9,7 +9,7 @@ final class TranscriptCell: TableViewCell {
 
     private var startInSeconds: Double?
     private var time = Text.empty
-    private var words = AttributedText("")
+    private var words = Text("")
     private var isSpoken = false
 
     /// The width of times such as `1:02:05`, with a sign before and a space behind them.
@@ -27,7 +27,7 @@ final class TranscriptCell: TableViewCell {
         startInSeconds = seconds
         time = seconds.map { Text(DurationText.exact(seconds: Int($0))) } ?? .empty
         let plain = row.text.description
-        self.words = AttributedText(plain, highlighting: words?.ranges(in: plain) ?? [])
+        self.words = Text(plain, highlighting: words?.ranges(in: plain) ?? [])
         self.isSpoken = isSpoken
         setNeedsDisplay()
     }
@@ -50,6 +50,6 @@ final class TranscriptCell: TableViewCell {
             style: isFocused ? .selection : isSpoken ? .tint : .secondaryLabel)
         canvas.draw(
             words.truncated(to: max(0, bounds.width - Self.timeWidth)), at: Point(x: Self.timeWidth, y: 0),
-            style: style, usesColors: !isFocused)
+            style: style)
     }
 }

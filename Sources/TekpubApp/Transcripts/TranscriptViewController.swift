@@ -32,7 +32,7 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
     /// Whether the selection moves with what is spoken.
     private var isFollowing: Bool
     private lazy var filter = ListFilter(
-        Text(localized("Search in the transcript")), onChange: { [weak self] in self?.wrap() })
+        localized("Search in the transcript"), onChange: { [weak self] in self?.wrap() })
 
     /// - Parameters:
     ///   - title: of the screen.

@@ -76,7 +76,7 @@ struct ProductionPage {
             production.canWatch == true ? localized("✓ can be watched") : nil,
         ].compactMap { $0 }
         if !facts.isEmpty { lines.append(Text(facts.joined(separator: " · "))) }
-        if let description = production.description { lines += [.empty] + Text.paragraphs(description) }
+        if let description = production.description { lines += [.empty] + Text(description).paragraphs }
         return production.episodes.isEmpty ? lines : lines + [.empty]
     }
 }

@@ -11,10 +11,10 @@ func wrapMegabyte() {
     view.layoutIfNeeded()
 }
 
-/// Makes a label of a megabyte and draws it.
+/// Makes a label of the beginning of a megabyte and draws it.
 @MainActor
 func drawMegabyteLabel() {
-    let label = Label(megabyte, numberOfLines: 0)
+    let label = Label(Text(beginningOf: megabyte), numberOfLines: 0)
     label.frame = Rect(x: 0, y: 0, width: 80, height: 24)
     var canvas = Canvas(size: label.frame.size)
     label.draw(&canvas)

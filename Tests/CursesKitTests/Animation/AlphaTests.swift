@@ -46,9 +46,9 @@ struct AlphaTests {
     }
 
     @Test func picksCellsWhereColoursCannotBeMixed() throws {
-        let above = Label(String(repeating: "a", count: 40))
+        let above = Label(Text(String(repeating: "a", count: 40)))
         let application = try launch(
-            Label(String(repeating: "b", count: 40)), above, colors: .named16, width: 40)
+            Label(Text(String(repeating: "b", count: 40))), above, colors: .named16, width: 40)
         above.alpha = 0.5
         application.wait(.milliseconds(17))
         #expect((12...28).contains(application.rows.filter { $0 == "a" }.count))

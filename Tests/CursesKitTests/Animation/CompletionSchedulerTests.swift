@@ -86,7 +86,7 @@ final class CompletionSchedulerTests {
         let label = Label("aaaaaaaaaa")
         let application = try TestApplication(showing: label, size: Size(width: 10, height: 1))
         func push(_ text: String) {
-            View.transition(with: label, duration: .seconds(1), options: .push) { label.text = text }
+            View.transition(with: label, duration: .seconds(1), options: .push) { label.text = Text(text) }
         }
         push("bbbbbbbbbb")
         application.clock.advance(by: .milliseconds(500))

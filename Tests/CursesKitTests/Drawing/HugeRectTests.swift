@@ -49,7 +49,7 @@ struct HugeRectTests {
         let few = Label("Wraps not\nbut breaks")
         few.numberOfLines = 0
         #expect(try rows(showing: few) == "Wraps no\nbut brea\n")
-        let many = Label((1...100_000).map { "\($0)" }.joined(separator: "\n"))
+        let many = Label(Text((1...100_000).map { "\($0)" }.joined(separator: "\n")))
         many.numberOfLines = 0
         #expect(try rows(showing: many) == "1\n2\n3")
         let text = TextView()

@@ -41,7 +41,7 @@ struct LinkTests {
     @Test func staysWithTheTextOverASelection() throws {
         let link = try #require(Link("https://example.com"))
         var canvas = Canvas(size: Size(width: 4, height: 1))
-        canvas.draw(.linked("here", to: link), at: .zero, style: .selection, usesColors: false)
+        canvas.draw(.linked("here", to: link), at: .zero, style: .selection)
         #expect(canvas.link(x: 0, y: 0) == link)
     }
 

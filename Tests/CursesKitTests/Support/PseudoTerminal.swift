@@ -29,7 +29,7 @@ final class PseudoTerminal {
     }
 
     /// Shows `text` in the first row of a blank screen.
-    func show(_ text: AttributedText) {
+    func show(_ text: Text) {
         var canvas = Canvas(size: terminal.size)
         canvas.draw(text, at: .zero)
         terminal.present(canvas, scrolled: nil, damage: [Rect(origin: .zero, size: terminal.size)])

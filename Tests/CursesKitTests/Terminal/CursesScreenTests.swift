@@ -38,7 +38,7 @@ struct CursesScreenTests {
         String(decoding: bytes(screen, canvas, damage: damage), as: UTF8.self)
     }
 
-    private func canvas(_ rows: [AttributedText], size: Size = size) -> Canvas {
+    private func canvas(_ rows: [Text], size: Size = size) -> Canvas {
         var canvas = Canvas(size: size)
         for (y, row) in rows.enumerated() { canvas.draw(row, at: Point(x: 0, y: y), style: .plain) }
         return canvas
@@ -72,7 +72,7 @@ struct CursesScreenTests {
 
     @Test func hasTheTerminalMoveRows() throws {
         let screen = try screen("xterm-256color")
-        let rows = (0..<11).map { AttributedText(Text("row \($0)")) }
+        let rows = (0..<11).map { Text("row \($0)") }
         _ = bytes(screen, canvas(rows))
         // After a cleared screen, ncurses looks for rows that moved only with the frame after the next one.
         _ = bytes(screen, canvas(rows + ["last"]))
@@ -181,7 +181,7 @@ struct CursesScreenTests {
         #expect(emoji.width == 10)
         let screen = try screen("xterm-256color")
         var terminal = EmulatedTerminal(size: Self.size)
-        terminal.receive(bytes(screen, canvas([AttributedText(emoji)])))
+        terminal.receive(bytes(screen, canvas([emoji])))
         #expect(terminal.rows[0].prefix(10).map(\.text).joined() == emoji.description)
     }
 

@@ -10,8 +10,8 @@ struct SimulatorTests {
         let label = Label()
 
         override func loadView() -> View { label }
-        override func pressBegan(_ press: KeyPress) { label.text += press.title }
-        override func paste(_ text: String) { label.text += text }
+        override func pressBegan(_ press: KeyPress) { label.text += Text(press.title) }
+        override func paste(_ text: String) { label.text += Text(text) }
     }
 
     private final class Delegate: ApplicationDelegate {
@@ -54,7 +54,7 @@ struct SimulatorTests {
             Task {
                 for number in [2, 1, 0] {
                     try await clock.sleep(for: .seconds(1))
-                    label.text = await Self.text(number)
+                    label.text = Text(await Self.text(number))
                 }
             }
         }

@@ -44,7 +44,7 @@ struct TextTests {
         ("a\u{2029}b\u{85}c", ["a", "b", "c"]),
     ])
     func dividesParagraphsWhereLinesEnd(raw: String, paragraphs: [String]) {
-        #expect(Text.paragraphs(raw).map(\.description) == paragraphs)
+        #expect(Text(raw).paragraphs.map(\.description) == paragraphs)
     }
 
     @Test(arguments: ["plain ~ text", "", "tab\tline\nEsc\u{1B}[1m", "Füße 日本", "\u{202E}back"])

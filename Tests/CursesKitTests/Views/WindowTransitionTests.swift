@@ -9,7 +9,7 @@ struct WindowTransitionTests {
 
     private func dissolve(_ application: TestApplication, to text: String, on label: Label) {
         View.transition(with: label, duration: .seconds(1), options: .crossDissolve) {
-            label.text = text
+            label.text = Text(text)
         } completion: {
             journal.add("done \($0)")
         }

@@ -42,7 +42,7 @@ private final class WaitingViewController: ViewController {
         loading?.cancel()
         loading = Task { [source, weak self] in
             let text = await source.text()
-            if !Task.isCancelled { self?.label.text = text }
+            if !Task.isCancelled { self?.label.text = Text(text) }
         }
     }
 

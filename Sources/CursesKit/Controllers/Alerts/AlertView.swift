@@ -23,7 +23,7 @@ final class AlertView: View {
         self.choose = choose
         selected = actions.firstIndex { $0.style != .destructive } ?? 0
         content = AlertLayout.Content(
-            title: Text(title), message: Text.paragraphs(message), fieldCount: fields.count,
+            title: Text(title), message: Text(message).paragraphs, fieldCount: fields.count,
             accessory: accessory?.sizeThatFits(Size(width: 80, height: 24)) ?? .zero,
             buttonWidths: [], isSheet: isSheet)
         super.init()

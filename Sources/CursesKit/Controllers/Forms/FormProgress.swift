@@ -9,7 +9,7 @@ public final class FormProgress {
     }
 
     /// What is being done, such as `Checking the address ...`.
-    public var message = Text(localized("Please wait ...")) {
+    public var message: Text = localized("Please wait ...") {
         didSet { if message != oldValue { onChange() } }
     }
 

@@ -32,7 +32,7 @@ public final class FormRow {
         self.control = control
         self.detail = Text(detail)
         self.validation = validation
-        label = Label(title, style: .pane)
+        label = Label(Text(title), style: .pane)
     }
 
     /// Looks at the value again.
@@ -42,6 +42,6 @@ public final class FormRow {
     }
 
     private func update() {
-        problemLabel.text = showsProblem ? problem ?? "" : ""
+        problemLabel.text = showsProblem ? Text(problem ?? "") : .empty
     }
 }

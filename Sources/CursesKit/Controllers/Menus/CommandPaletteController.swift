@@ -9,7 +9,7 @@ import Localization
 /// in the name of an action, such as `mark-watched`, come last. Enter or a click performs the selected one after the
 /// palette has gone.
 public final class CommandPaletteController: ViewController {
-    private let field = TextField(Text(localized("Type a command")))
+    private let field = TextField(localized("Type a command"))
     private let list = MenuListView()
     private let items: [Item]
     /// Returns what the program understands besides the items.

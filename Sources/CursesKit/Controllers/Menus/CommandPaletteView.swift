@@ -19,7 +19,7 @@ final class CommandPaletteView: View {
         self.close = close
         super.init()
         field.style = .pane
-        list.placeholder = Text(localized("No such command"))
+        list.placeholder = localized("No such command")
         addSubview(field)
         addSubview(list)
     }

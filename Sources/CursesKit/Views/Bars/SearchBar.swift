@@ -43,14 +43,14 @@ public final class SearchBar: View {
     /// Whether the field was first responder when the bar left the screen.
     private var returnsToField = false
 
-    private let cancelTitle = Text(localized("Cancel"))
+    private let cancelTitle: Text = localized("Cancel")
     /// The smallest width of the field beside the buttons.
     private static let leastField = 12
 
     /// An empty bar that shows `placeholder`; by default, `Search`.
     public init(_ placeholder: Text? = nil) {
         super.init()
-        searchTextField.placeholder = placeholder ?? Text(localized("Search"))
+        searchTextField.placeholder = placeholder ?? localized("Search")
         searchTextField.delegate = self
         applyStyle()
         addSubview(searchTextField)

@@ -56,7 +56,7 @@ public final class Gauge: View {
         // A number without its last digits would be another one.
         if numberX >= 0 { canvas.draw(number, at: Point(x: numberX, y: 0), style: style) }
         guard bar.width >= Self.leastBar || bounds.height > 1 else { return }
-        let filled = AttributedText.Attributes(foreground: isCritical ? .destructive : .tint)
+        let filled = Text.Attributes(foreground: isCritical ? .destructive : .tint)
         let text = ProgressBar(numbers.share(of: shownValue)).text(
             width: bar.width, traits: traitCollection, filled: filled)
         canvas.draw(text, at: bar.origin, style: .plain)

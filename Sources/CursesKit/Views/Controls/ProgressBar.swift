@@ -36,9 +36,9 @@ public struct ProgressBar: Hashable, Sendable {
     ///   - width: at most 10,000, more than any screen has.
     ///   - empty: the attributes of the rest; with a background, the rest shows nothing else.
     public func text(
-        width: Int, traits: TraitCollection, filled: AttributedText.Attributes = .filledBar,
-        empty: AttributedText.Attributes = .emptyBar
-    ) -> AttributedText {
+        width: Int, traits: TraitCollection, filled: Text.Attributes = .filledBar,
+        empty: Text.Attributes = .emptyBar
+    ) -> Text {
         guard width > 0 else { return .empty }
         let width = min(width, Self.widthLimit)
         let glyphs = Glyphs(shape: shape, traits: traits)
@@ -57,8 +57,8 @@ public struct ProgressBar: Hashable, Sendable {
         if part > 0, empty.background == nil { (done, edge) = (done + edge, []) }
         var edgeAttributes = part > 0 ? filled : empty
         edgeAttributes.background = empty.background
-        return AttributedText(Text(glyphs: done), filled)
-            + AttributedText(Text(glyphs: edge), edgeAttributes) + AttributedText(Text(glyphs: rest), empty)
+        return Text(glyphs: done).adding(filled) + Text(glyphs: edge).adding(edgeAttributes)
+            + Text(glyphs: rest).adding(empty)
     }
 
     /// The number of steps to fill of `count`.
@@ -105,9 +105,9 @@ extension ProgressBar {
     }
 }
 
-extension AttributedText.Attributes {
+extension Text.Attributes {
     /// The part of a bar that is done.
-    public static let filledBar = AttributedText.Attributes(foreground: .tint)
+    public static let filledBar = Text.Attributes(foreground: .tint)
     /// The rest of a bar.
-    public static let emptyBar = AttributedText.Attributes(foreground: .separator)
+    public static let emptyBar = Text.Attributes(foreground: .separator)
 }

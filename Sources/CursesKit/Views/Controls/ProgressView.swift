@@ -59,8 +59,8 @@ public final class ProgressView: View {
         if shape == .blocks, traitCollection.showsRelief, let gloss = window?.theme.gloss {
             return draw(gloss, on: &canvas)
         }
-        let filled = AttributedText.Attributes(foreground: progressTintColor)
-        let empty = AttributedText.Attributes(foreground: trackTintColor)
+        let filled = Text.Attributes(foreground: progressTintColor)
+        let empty = Text.Attributes(foreground: trackTintColor)
         guard isIndeterminate else {
             let bar = ProgressBar(progress, shape: shape)
             return canvas.draw(
@@ -69,11 +69,10 @@ public final class ProgressView: View {
         }
         let glyphs = ProgressBar.Glyphs(shape: shape, traits: traitCollection)
         let block = block
-        canvas.draw(
-            glyphs.empty, repeated: bounds.width, at: .zero, style: style.with(empty, usesColors: true))
+        canvas.draw(glyphs.empty, repeated: bounds.width, at: .zero, style: style.with(empty))
         canvas.draw(
             glyphs.full, repeated: block.count, at: Point(x: block.lowerBound, y: 0),
-            style: style.with(filled, usesColors: true))
+            style: style.with(filled))
     }
 
     /// Draws the bar of a phone: the rest is a groove.

@@ -48,8 +48,8 @@ open class Switch: Control {
 
     /// What stands before the title.
     var mark: Text {
-        let on = Text(localized("on", context: "switch"))
-        let off = Text(localized("off", context: "switch"))
+        let on: Text = localized("on", context: "switch")
+        let off: Text = localized("off", context: "switch")
         let hasUnicode = traitCollection.hasUnicode
         let knob: Text = isOn ? hasUnicode ? "━━● " : "==O " : hasUnicode ? "●── " : "O-- "
         let state = isOn ? on : off

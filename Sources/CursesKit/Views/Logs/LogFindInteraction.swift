@@ -78,7 +78,7 @@ final class LogFindInteraction {
             view.setNeedsDisplay()
         case .notFound:
             search = nil
-            if reports { view.window?.toasts.show(Toast(Text(localized("Not found: \(words)")))) }
+            if reports { view.window?.toasts.show(Toast(localized("Not found: \(words)"))) }
         case .unfinished:
             // Keys come first.
             guard let clock = view.window?.application?.clock else { return }

@@ -14,7 +14,7 @@ public final class RefreshControl: View {
     private(set) var pulled = 0
 
     private let activity = ActivityIndicatorView()
-    private let label = Label("", style: .secondaryLabel)
+    private let label = Label(style: .secondaryLabel)
 
     /// The steps that start a refresh: enough to prevent accidents when the user arrives at the top.
     static let stepsToRefresh = 4
@@ -45,7 +45,7 @@ public final class RefreshControl: View {
     }
 
     public override func layoutSubviews() {
-        let width = min(bounds.width, label.text.count + 2)
+        let width = min(bounds.width, label.text.width + 2)
         let x = (bounds.width - width) / 2
         activity.frame = Rect(x: x, y: 0, width: 1, height: 1)
         label.frame = Rect(x: x + 2, y: 0, width: bounds.width - x - 2, height: 1)

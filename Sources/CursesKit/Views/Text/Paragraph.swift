@@ -1,5 +1,5 @@
 extension TextView {
-    /// A paragraph in one style with links.
+    /// A paragraph with links, in one style apart from what its text changes.
     public struct Paragraph: Sendable {
         /// The text on one line, before it is wrapped; an empty text is an empty row.
         public let text: Text
@@ -62,14 +62,14 @@ extension TextView {
             let plain = Paragraph(.empty, style: style, hangingIndent: hangingIndent)
             var (made, end) = (plain, 0)
             for link in links {
-                made = made.appending(Text(glyphs: Array(text.glyphs[end..<link.range.lowerBound])))
-                let words = Text(glyphs: Array(text.glyphs[link.range]))
+                made = made.appending(text[end..<link.range.lowerBound])
+                let words = text[link.range]
                 made = made.appending(
                     link.isNumbered ? body(words) : words, linkingTo: link.target,
                     isNumbered: link.isNumbered)
                 end = link.range.upperBound
             }
-            return made.appending(Text(glyphs: Array(text.glyphs[end...])))
+            return made.appending(text[end..<text.glyphs.count])
         }
     }
 

@@ -77,15 +77,19 @@ struct WrappedLines {
         let isNarrow = width == 1
         var point = Point(x: line.x, y: y)
         func draw(_ range: Range<Int>, _ style: Style) {
-            var glyphs = paragraph.text.glyphs[range]
-            if isNarrow { glyphs = glyphs.map { $0.width > 1 ? .replacement : $0 }[...] }
-            canvas.draw(glyphs, at: point, style: style)
-            point.x += glyphs.reduce(0) { $0 + $1.width }
+            guard isNarrow else {
+                canvas.draw(paragraph.text, range, at: point, style: style)
+                point.x += paragraph.text.glyphs[range].reduce(0) { $0 + $1.width }
+                return
+            }
+            let glyphs = paragraph.text.glyphs[range].map { $0.width > 1 ? .replacement : $0 }
+            canvas.draw(glyphs[...], at: point, style: style)
+            point.x += glyphs.count
         }
         guard !paragraph.links.isEmpty else {
-            let glyphs = paragraph.text.glyphs[line.range]
             return isNarrow
-                ? draw(line.range, paragraph.style) : canvas.draw(glyphs, at: point, style: paragraph.style)
+                ? draw(line.range, paragraph.style)
+                : canvas.draw(paragraph.text, line.range, at: point, style: paragraph.style)
         }
         var start = line.range.lowerBound
         for link in paragraph.links {

@@ -7,10 +7,10 @@ final class ToastView: View {
         let press: KeyPress?
 
         /// The key and what it does, with a blank on either side.
-        var label: AttributedText {
-            let title = AttributedText(Text(action.title) + " ")
-            guard let press else { return AttributedText(" ") + title }
-            return AttributedText(" ") + .bold(AttributedText(Text(keyTitle: press.title) + " ")) + title
+        var label: Text {
+            let title = Text(action.title) + " "
+            guard let press else { return " " + title }
+            return " " + .bold(Text(keyTitle: press.title) + " ") + title
         }
     }
 
@@ -92,9 +92,7 @@ final class ToastView: View {
         guard let button else { return }
         var buttonStyle = surface
         if isPressed { buttonStyle = .selection }
-        canvas.draw(
-            button.label, at: buttonFrame.origin, style: buttonStyle, limit: buttonFrame.width,
-            usesColors: !isPressed)
+        canvas.draw(button.label, at: buttonFrame.origin, style: buttonStyle, limit: buttonFrame.width)
     }
 
     /// The right end of the last row.

@@ -13,7 +13,8 @@ struct SheetDimmingTests {
         root = ShowingController(label)
         alert.addAction(AlertAction("Retry", key: "r"))
         alert.addAction(AlertAction("Quit", style: .cancel, key: "q"))
-        label.text = Array(repeating: String(repeating: "x", count: 40), count: 12).joined(separator: "\n")
+        label.text = Text(
+            Array(repeating: String(repeating: "x", count: 40), count: 12).joined(separator: "\n"))
     }
 
     private func launch(
@@ -97,13 +98,14 @@ struct SheetDimmingTests {
     }
 
     @Test func leavesNoLetterBesideTheBox() throws {
-        label.text = Array(repeating: String(repeating: "語", count: 20), count: 12).joined(separator: "\n")
+        label.text = Text(
+            Array(repeating: String(repeating: "語", count: 20), count: 12).joined(separator: "\n"))
         let application = try launch()
         #expect(application.terminal.rows[0] == String(repeating: "語", count: 20))
         // Neither half of a wide glyph fits between the edge of the window and the blank cell.
         for y in 2...8 { #expect(application.terminal.rows[y].hasPrefix("  ")) }
-        label.text = Array(repeating: " " + String(repeating: "語", count: 19), count: 12).joined(
-            separator: "\n")
+        label.text = Text(
+            Array(repeating: " " + String(repeating: "語", count: 19), count: 12).joined(separator: "\n"))
         application.wait(.milliseconds(20))
         for y in 2...8 { #expect(application.terminal.rows[y].prefix(3).last != "語") }
         #expect(application.terminal.canvas.isWhole)

@@ -59,9 +59,9 @@ struct ProgressBarTests {
     }
 
     @Test func drawsTheRestInItsOwnColors() {
-        func styles(_ empty: AttributedText.Attributes) -> [Style] {
+        func styles(_ empty: Text.Attributes) -> [Style] {
             let label = Label()
-            label.attributedText = ProgressBar(0.375, shape: .blocks).text(
+            label.text = ProgressBar(0.375, shape: .blocks).text(
                 width: 4, traits: TraitCollection(size: .zero),
                 filled: .init(foreground: .named(.red)), empty: empty)
             label.frame = Rect(x: 0, y: 0, width: 4, height: 1)

@@ -104,8 +104,8 @@ struct TableViewTitleHeightTests: TableTests {
         for section in counts.indices {
             let header = line("h\(section).", of: headerHeights[section])
             let footer = line("f\(section).", of: footerHeights[section])
-            rows.headerViews[section] = Label(header, numberOfLines: 0)
-            rows.footerViews[section] = Label(footer, numberOfLines: 0)
+            rows.headerViews[section] = Label(Text(header), numberOfLines: 0)
+            rows.footerViews[section] = Label(Text(footer), numberOfLines: 0)
             rows.headerHeights[section] = headerHeights[section]
             rows.footerHeights[section] = footerHeights[section]
             let names = (0..<counts[section]).map { section == 0 ? "row \($0)" : "row \(section).\($0)" }

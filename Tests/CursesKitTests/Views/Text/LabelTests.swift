@@ -4,7 +4,7 @@ import Testing
 @MainActor
 struct LabelTests {
     private func label(_ text: String, _ width: Int, _ height: Int, lines: Int = 0) -> Label {
-        let label = Label(text, numberOfLines: lines)
+        let label = Label(Text(text), numberOfLines: lines)
         label.frame = Rect(x: 0, y: 0, width: width, height: height)
         return label
     }

@@ -3,13 +3,13 @@
 ///     cell["title"] = .bold("\(lecture.title)")
 ///     cell["seen"] = ProgressBar(lecture.progress).text(width: 6, traits: tableView.traitCollection)
 open class TableColumnCell: TableViewCell {
-    private var texts: [String: AttributedText] = [:]
+    private var texts: [String: Text] = [:]
     /// The shortened texts, each with its first cell; nil after a change. The selection moves more often than
     /// texts change.
-    private var shown: [(x: Int, text: AttributedText)]?
+    private var shown: [(x: Int, text: Text)]?
 
     /// The text of the column with this identifier; empty by default. Columns that are not shown keep theirs.
-    public subscript(identifier: String) -> AttributedText {
+    public subscript(identifier: String) -> Text {
         get { texts[identifier] ?? .empty }
         set {
             guard newValue != self[identifier] else { return }
@@ -37,12 +37,12 @@ open class TableColumnCell: TableViewCell {
 
     /// The text to draw in `columnFrame`: that of the column, shortened to its width. A subclass may return a wider
     /// one, which covers the next columns, if those have no text.
-    open func text(in columnFrame: TableColumnLayout.ColumnFrame) -> AttributedText {
+    open func text(in columnFrame: TableColumnLayout.ColumnFrame) -> Text {
         self[columnFrame.column.identifier].truncated(to: columnFrame.width, columnFrame.column.lineBreakMode)
     }
 
-    private func makeShownTexts() -> [(x: Int, text: AttributedText)] {
-        let texts = columnLayout.columnFrames.compactMap { columnFrame -> (x: Int, text: AttributedText)? in
+    private func makeShownTexts() -> [(x: Int, text: Text)] {
+        let texts = columnLayout.columnFrames.compactMap { columnFrame -> (x: Int, text: Text)? in
             let text = text(in: columnFrame)
             guard !text.isEmpty else { return nil }
             let column = columnFrame.column
@@ -58,8 +58,7 @@ open class TableColumnCell: TableViewCell {
         guard style == .value1 else { return super.draw(&canvas) }
         if isFocused { canvas.fill(bounds, style: .selection) }
         for (x, text) in shown ?? makeShownTexts() {
-            canvas.draw(
-                text, at: Point(x: x, y: 0), style: isFocused ? .selection : .plain, usesColors: !isFocused)
+            canvas.draw(text, at: Point(x: x, y: 0), style: isFocused ? .selection : .plain)
         }
     }
 }

@@ -97,18 +97,18 @@ final class TableColumnHeaderView: View {
         if let x = window.trailingSignX { canvas.draw(signs.1, at: Point(x: x, y: 0), style: .tint) }
     }
 
-    private func title(of columnFrame: TableColumnLayout.ColumnFrame) -> AttributedText {
+    private func title(of columnFrame: TableColumnLayout.ColumnFrame) -> Text {
         let column = columnFrame.column
         guard sortDescriptor?.columnIdentifier == column.identifier else {
-            return AttributedText(column.title)
+            return column.title
         }
         let title = column.title.truncated(to: max(0, columnFrame.width - 2))
-        let space: AttributedText = title.isEmpty ? "" : " "
-        return .bold(.colored(AttributedText(title) + space + sign, .label))
+        let space: Text = title.isEmpty ? "" : " "
+        return .bold(.colored(title + space + sign, .label))
     }
 
     private func draw(
-        _ title: AttributedText, in columnFrame: TableColumnLayout.ColumnFrame, on canvas: inout Canvas
+        _ title: Text, in columnFrame: TableColumnLayout.ColumnFrame, on canvas: inout Canvas
     ) {
         let isHighlighted = columnFrame.column.identifier == highlighted
         let style = isHighlighted ? Style.selection : .secondaryLabel
@@ -121,7 +121,7 @@ final class TableColumnHeaderView: View {
         canvas.draw(shown, at: Point(x: x, y: 0), style: style, usesColors: !isHighlighted)
     }
 
-    private var sign: AttributedText {
+    private var sign: Text {
         let isAscending = sortDescriptor?.direction == .ascending
         guard traitCollection.hasUnicode else { return isAscending ? "/" : "\\" }
         return isAscending ? "▴" : "▾"

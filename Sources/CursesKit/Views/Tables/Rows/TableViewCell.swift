@@ -23,16 +23,6 @@ open class TableViewCell: View {
         didSet { if detailText != oldValue { setNeedsDisplay() } }
     }
 
-    /// A main text in several styles, which replaces `text`; nil to show `text`.
-    public var attributedText: AttributedText? {
-        didSet { if attributedText != oldValue { setNeedsDisplay() } }
-    }
-
-    /// A less important text in several styles, which replaces `detailText`; nil to show `detailText`.
-    public var attributedDetailText: AttributedText? {
-        didSet { if attributedDetailText != oldValue { setNeedsDisplay() } }
-    }
-
     /// A number or word at the right end; nil for none. It is left out if it takes more than half of the row.
     public var badge: Badge? {
         didSet { if badge != oldValue { setNeedsDisplay() } }
@@ -67,9 +57,7 @@ open class TableViewCell: View {
     /// The row in words: its texts and its badge. A subclass that shows signs says what they mean; nil while the row is
     /// being loaded.
     open override var accessibilityLabel: String? {
-        let text = attributedText?.text ?? text
-        let detail = attributedDetailText?.text ?? detailText
-        return [text, detail, badge?.text ?? .empty].filter { !$0.isEmpty }.map(\.description)
+        [text, detailText, badge?.text ?? .empty].filter { !$0.isEmpty }.map(\.description)
             .joined(separator: ", ")
     }
 
@@ -121,23 +109,15 @@ open class TableViewCell: View {
                 shownDetail(limit: contentEnd - textInset), at: Point(x: textInset, y: 1), on: &canvas)
         }
         let textStyle = self.style == .subtitle ? style.adding(.bold) : style
-        let (start, limit) = (Point(x: textInset, y: 0), max(0, end - textInset))
-        if let attributedText {
-            canvas.draw(
-                attributedText, at: start, style: textStyle, limit: limit, usesColors: !isFocused)
-        } else {
-            canvas.draw(text, at: start, style: textStyle, limit: limit)
-        }
+        canvas.draw(text, at: Point(x: textInset, y: 0), style: textStyle, limit: max(0, end - textInset))
     }
 
-    private func shownDetail(limit: Int) -> AttributedText {
-        (attributedDetailText ?? AttributedText(detailText)).truncated(to: max(0, limit))
-    }
+    private func shownDetail(limit: Int) -> Text { detailText.truncated(to: max(0, limit)) }
 
-    private func drawDetail(_ detail: AttributedText, at point: Point, on canvas: inout Canvas) {
+    private func drawDetail(_ detail: Text, at point: Point, on canvas: inout Canvas) {
         var style = isFocused ? Style.selection : .secondaryLabel
         if self.style == .subtitle { style.attributes.remove(.bold) }
-        canvas.draw(detail, at: point, style: style, usesColors: !isFocused)
+        canvas.draw(detail, at: point, style: style)
     }
 }
 

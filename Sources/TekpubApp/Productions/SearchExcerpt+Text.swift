@@ -13,12 +13,12 @@ extension SearchExcerpt {
     }
 
     /// The text to show in a row: its source, and the text from shortly before the match.
-    var markedText: AttributedText { .excerpt(of: text, highlighting: ranges, origin: origin) }
+    var markedText: Text { .excerpt(of: text, highlighting: ranges, origin: origin) }
 
     private var origin: String { episodeIndex.map { localized("Episode \($0 + 1): ") } ?? "" }
 }
 
-extension AttributedText {
+extension Text {
     /// The number of characters shown before a match, so that it is visible in a narrow row.
     private static let contextLength = 12
 
@@ -27,7 +27,7 @@ extension AttributedText {
     /// - Parameter origin: stands in front.
     static func excerpt(
         of text: String, highlighting ranges: [Range<String.Index>], origin: String = ""
-    ) -> AttributedText {
+    ) -> Text {
         let start = ranges.first.map { startOfContext(in: text, before: $0.lowerBound) } ?? text.startIndex
         let prefix = origin + (start > text.startIndex ? "…" : "")
         let shown = prefix + text[start...]
@@ -37,7 +37,7 @@ extension AttributedText {
             shown.unicodeScalars.index(
                 shown.startIndex, offsetBy: shift + scalars.distance(from: start, to: index))
         }
-        return AttributedText(
+        return Text(
             shown,
             highlighting: ranges.map { shownIndex(of: $0.lowerBound)..<shownIndex(of: $0.upperBound) })
     }
