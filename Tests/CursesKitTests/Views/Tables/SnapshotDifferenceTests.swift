@@ -90,6 +90,21 @@ struct SnapshotDifferenceTests {
         }
     }
 
+    @Test(arguments: [
+        ([1, 2, 3, 4, 5, 6], true), ([7, 8, 3, 4, 5, 6], true), ([7, 8, 9, 4, 5, 6], false),
+        ([6, 5, 4, 3, 2, 1], true), ([1, 2, 3], false), ([1, 2, 3, 4], true),
+    ])
+    func leavesChangesOutBeyondALimit(numbers: [Int], isComplete: Bool) {
+        let (old, new) = (snapshot([(0, Array(1...6))]), snapshot([(0, numbers)]))
+        #expect(SnapshotDifference(from: old, to: new, limit: 2).isComplete == isComplete)
+        #expect(SnapshotDifference(from: old, to: new).isComplete)
+    }
+
+    @Test func countsAWholeSectionAsOneChange() {
+        let (old, new) = (snapshot([(0, [1]), (1, Array(2...9))]), snapshot([(0, [1])]))
+        #expect(SnapshotDifference(from: old, to: new, limit: 2).isComplete)
+    }
+
     @Test func takesLinearTimeForManyRows() {
         let count = 100_000
         let old = snapshot([(0, Array(0..<count))])

@@ -8,10 +8,13 @@ struct SnapshotDifference<SectionIdentifier: Hashable & Sendable, ItemIdentifier
     typealias Snapshot = DiffableDataSourceSnapshot<SectionIdentifier, ItemIdentifier>
 
     private(set) var updates = TableUpdates()
+    /// Whether `updates` has all changes, because the limit was not reached before the end.
+    private(set) var isComplete = true
     /// The previous row of each item that may have moved.
     private var previousPaths: [ItemIdentifier: RowPath] = [:]
 
-    init(from old: Snapshot, to new: Snapshot) {
+    /// - Parameter limit: a number of changes after which others need not be found.
+    init(from old: Snapshot, to new: Snapshot, limit: Int = .max) {
         let sections = addSections(from: old, to: new)
         var arrivals: [(section: Int, previousSection: Int?, rows: Range<Int>)] = []
         for (section, items) in new.items.enumerated() {
@@ -19,22 +22,24 @@ struct SnapshotDifference<SectionIdentifier: Hashable & Sendable, ItemIdentifier
                 arrivals.append((section, nil, items.indices))
                 continue
             }
+            // So many rows at least are inserted, deleted or moved to other sections.
+            isComplete = (old.items[previous].count - items.count).magnitude <= limit
+            guard isComplete else { return }
             let (start, end) = Self.commonEnds(old.items[previous], items)
             addDepartures(
-                of: old.items[previous], in: previous, rows: start..<old.items[previous].count - end)
+                of: old.items[previous], in: previous, rows: start..<old.items[previous].count - end, to: new,
+                limit: limit)
             arrivals.append((section, previous, start..<items.count - end))
         }
         for section in updates.deletedSections {
-            addDepartures(of: old.items[section], in: section, rows: old.items[section].indices)
+            addDepartures(
+                of: old.items[section], in: section, rows: old.items[section].indices, to: new, limit: limit)
         }
+        isComplete = updates.deletedRows.count <= limit
+        guard isComplete else { return }
         for (section, previous, rows) in arrivals {
             addArrivals(of: new.items[section], in: section, from: previous, rows: rows)
         }
-        // What has not arrived anywhere was deleted. Sections take their rows with them.
-        for path in previousPaths.values where !updates.deletedSections.contains(path.section) {
-            updates.deletedRows.insert(path)
-        }
-        previousPaths = [:]
         guard !new.reloadedItems.isEmpty else { return }
         for (section, items) in old.items.enumerated() {
             for (row, item) in items.enumerated() where new.reloadedItems.contains(item) {
@@ -67,8 +72,19 @@ struct SnapshotDifference<SectionIdentifier: Hashable & Sendable, ItemIdentifier
         return kept
     }
 
-    private mutating func addDepartures(of items: [ItemIdentifier], in section: Int, rows: Range<Int>) {
-        for row in rows { previousPaths[items[row]] = RowPath(row: row, section: section) }
+    /// Remembers rows that may have moved, and deletes the others. Deleted sections take their rows with them.
+    private mutating func addDepartures(
+        of items: [ItemIdentifier], in section: Int, rows: Range<Int>, to new: Snapshot, limit: Int
+    ) {
+        let takesRows = updates.deletedSections.contains(section)
+        for row in rows where updates.deletedRows.count <= limit {
+            let path = RowPath(row: row, section: section)
+            if new.contains(items[row]) {
+                previousPaths[items[row]] = path
+            } else if !takesRows {
+                updates.deletedRows.insert(path)
+            }
+        }
     }
 
     /// Inserts and moves rows to their positions in a section, and takes them out of `previousPaths`.

@@ -80,10 +80,11 @@ public final class TableViewDiffableDataSource<
             show(snapshot)
             return tableView.reloadData()
         }
-        let difference = SnapshotDifference(from: current, to: snapshot)
+        let difference = SnapshotDifference(from: current, to: snapshot, limit: Self.changeLimit)
         let updates = difference.updates
-        guard difference.changeCount <= Self.changeLimit else {
-            return reload(tableView, with: snapshot, onlyMoves: updates.onlyMoves, keeping: anchor)
+        guard difference.isComplete, difference.changeCount <= Self.changeLimit else {
+            let onlyMoves = difference.isComplete && updates.onlyMoves
+            return reload(tableView, with: snapshot, onlyMoves: onlyMoves, keeping: anchor)
         }
         show(snapshot)
         guard difference.changeCount > 0 || !updates.reloadedRows.isEmpty else { return }
@@ -152,7 +153,8 @@ extension TableViewDiffableDataSource {
         show(snapshot)
         let newRow = { (row: Int) in
             let path = position.sections.indexPath(ofRow: row)
-            return self.indexPath(for: previous.items[path.section][path.row]).flatMap {
+            // Looks through the rows: to have the index paths of all takes longer than the few that are asked for.
+            return self.current.indexPath(of: previous.items[path.section][path.row]).flatMap {
                 tableView.layout.sections.row(at: $0)
             }
         }
