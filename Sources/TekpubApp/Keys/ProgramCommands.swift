@@ -90,7 +90,7 @@ extension KeyCommand.Definition {
     static let markSourceOlder = Self("menu.mark-older", "Mark older", ["M"], heading: .sources)
     static let sourceSettings = Self("menu.settings", "Settings of the source", ["P"], heading: .sources)
     static let editSource = Self(
-        "menu.rename", "Edit title, address and folder", ["e"], hint: "edit", heading: .sources)
+        "menu.rename", "Edit the source", ["e"], hint: "edit", heading: .sources)
     static let moveSourceUp = Self("menu.move-up", "Move up", ["K"], hint: "up", heading: .sources)
     static let moveSourceDown = Self("menu.move-down", "Move down", ["J"], hint: "down", heading: .sources)
     static let logIn = Self("menu.log-in", "Log in or out", ["L"], heading: .sources)

@@ -31,7 +31,7 @@ struct SourceMenuTests {
         browser.rightClick(x: 3, y: y)
         for text in [
             "Open", "Refresh", "Mark new as played", "Mark older", "Settings of the source",
-            "Edit title, address and folder", "Move up", "Move down", "Remove",
+            "Edit the source", "Move up", "Move down", "Remove",
         ] {
             #expect(browser.screen.contains(text))
         }

@@ -140,6 +140,20 @@ struct ProgramCommandsTests {
         }
     }
 
+    /// The legends explain the signs of all lists.
+    @Test(arguments: ["README.md", "Documentation/keys.md"])
+    func theLegendHasTheSigns(page: String) throws {
+        let path = String(#filePath.split(separator: "/Tests/")[0]) + "/" + page
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let legend = try #require(
+            text.components(separatedBy: "| Sign | Meaning |\n").last?.components(separatedBy: "\n\n").first)
+        let signs = [EpisodeSign.new, .started, .playing, .live].map(\.text)
+        let downloads = [DownloadSign.waiting, .finished, .failed].map(\.text)
+        for sign in signs + downloads + ["★", "✓"] {
+            #expect(legend.contains("`\(sign)`"))
+        }
+    }
+
     /// What the last row calls an action is made of words of its title.
     @Test func hintsHaveWordsOfTheirTitles() {
         for definition in KeyCommand.Definition.all where definition.identifier != "help" {
