@@ -44,7 +44,8 @@ PROGRAMS = TEKPUB_PROGRAMS='$(CURDIR)/.build/release:$(CURDIR)/$(ALONE)/release'
 endif
 
 ## test: run all tests, or with ARGS="--filter NAME" some of them; ends with what failed, if anything did
-test: $(STARTED) | test-dependencies
+test: | test-dependencies
+	$(if $(STARTED),@$(MAKE) --no-print-directory $(STARTED))
 	@mkdir -p .build
 	($(PROGRAMS) $(TIMEOUT) $(SWIFT) test --disable-xctest \
 	    --experimental-maximum-parallelization-width $(TESTS_AT_A_TIME) $(ARGS); echo $$? > .build/tests.status) \
@@ -137,6 +138,9 @@ install: build man
 uninstall:
 	rm -f '$(DESTDIR)$(PREFIX)/bin/tekpub' '$(DESTDIR)$(PREFIX)/bin/tekpub-picture'
 	for file in $(SHARED_FILES); do rm -f '$(SHARE)'/"$${file#*:}"; done
+	for file in $(SHARED_FILES); do \
+	    file="$${file#*:}"; (cd '$(SHARE)' && rmdir -p "$${file%/*}") 2> /dev/null || true; \
+	done
 
 SHARE = $(DESTDIR)$(PREFIX)/share
 # What shells, `man`, scripts and desktops read, and where they look for it below `share`.
@@ -405,9 +409,11 @@ MISSING_FOR_BENCH = $(MISSING) \
 # Ubuntu and Debian's other children have the same packages; Apple's tools bring all but mpv and tmux.
 SUDO = $(if $(filter-out 0,$(shell id -u)),sudo)
 APT = $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get
-get = $(if $(strip $1),$(if $(wildcard $(call command,apt-get)),\
+# Whether this user can install packages.
+INSTALLS = $(and $(wildcard $(call command,apt-get)),$(if $(SUDO),$(wildcard $(call command,sudo)),root))
+get = $(if $(strip $1),$(if $(INSTALLS),\
     $(APT) update && $(APT) install --yes --no-install-recommends $(strip $1),\
-    @echo 'Please install what Debian calls $(strip $1), and try again.'; exit 1))
+    @echo 'Please have somebody install what Debian calls $(strip $1), and try again.'; exit 1))
 
 dependencies:
 	$(call get,$(MISSING))

@@ -89,8 +89,9 @@ final class WindowRenderer {
 
     /// Lays out, draws the damage, and has `terminal` show what changed, if anything did.
     func showNextFrame(on terminal: any Terminal) {
-        for toolbar in window.toolbars { toolbar.updateIfNeeded() }
         window.layoutIfNeeded()
+        // What was laid out may offer other commands.
+        for toolbar in window.toolbars { toolbar.updateIfNeeded() }
         guard terminal.isFullScreen else {
             scrolled = nil
             window.skipRendering()
