@@ -61,6 +61,7 @@ final class Misbehaving: ViewController {
             },
             KeyCommand("Print an error", keys: "m") { perror("A message") },
             KeyCommand("Print", keys: "o") { print("An answer") },
+            KeyCommand("Print elsewhere", keys: "y") { _ = system("echo A child") },
             KeyCommand("Begin a line", keys: "b") { print("A beginning", terminator: "") },
         ]
     }

@@ -57,6 +57,46 @@ struct TerminalRescueTests {
         }
     }
 
+    @Test func keepsTheEndOfWhatIsPrinted() async {
+        await #expect(processExitsWith: .exitCode(7)) {
+            var (master, slave): (Int32, Int32) = (-1, -1)
+            openpty(&master, &slave, nil, nil, nil)
+            dup2(slave, STDOUT_FILENO)
+            terminal_rescue_hold_output(slave)
+            var (position, buffer): (UInt64, [UInt8]) = (0, Array(repeating: 0, count: 100_000))
+            print("first")
+            let first = terminal_rescue_read_output(&position, &buffer, buffer.count)
+            var isRight = first == 6 && position == 6
+            let line = String(repeating: "x", count: 1_999)
+            for _ in 0..<1_000 { print(line) }
+            terminal_rescue_trim_output()
+            print("last")
+            let rest = terminal_rescue_read_output(&position, &buffer, buffer.count)
+            isRight = isRight && rest == 65_536 + 5 && position == 2_000_011
+            isRight = isRight && buffer.prefix(Int(rest)).suffix(5).elementsEqual("last\n".utf8)
+            isRight = isRight && terminal_rescue_read_output(&position, &buffer, buffer.count) == 0
+            exit(isRight ? 7 : 1)
+        }
+    }
+
+    @Test func showsWhatIsPrintedOnce() async {
+        await #expect(processExitsWith: .exitCode(7)) {
+            var (master, slave): (Int32, Int32) = (-1, -1)
+            openpty(&master, &slave, nil, nil, nil)
+            dup2(slave, STDOUT_FILENO)
+            for line in ["one", "two"] {
+                terminal_rescue_hold_output(slave)
+                print(line)
+                terminal_rescue_release_output()
+            }
+            var (shown, buffer): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 100))
+            while shown.count < 10, case let count = read(master, &buffer, buffer.count), count > 0 {
+                shown += buffer[..<count]
+            }
+            exit(shown.elementsEqual("one\r\ntwo\r\n".utf8) ? 7 : 1)
+        }
+    }
+
     @Test func goesOnWhereNobodyReads() async {
         await #expect(processExitsWith: .exitCode(7)) {
             _ = Self.arm()

@@ -46,6 +46,11 @@ struct WaysOutTests {
         #expect(!outcome.onScreen.contains("An answer"))
     }
 
+    @Test func showWhatChildrenPrint() throws {
+        let outcome = try MisbehavingRun(pressing: "yq")
+        #expect(outcome.afterScreen.hasSuffix("A child\r\n"))
+    }
+
     @Test func showTheStartOfALine() throws {
         let outcome = try MisbehavingRun(pressing: "bq")
         #expect(outcome.afterScreen.hasSuffix("A beginning"))
