@@ -13,6 +13,8 @@ extension ViewController {
     /// effect, so every controller is told once and in order, whatever its callbacks do.
     public func beginAppearanceTransition(_ isAppearing: Bool) {
         guard appearance.isUp != isAppearing else { return }
+        window?.application?.log?.append(
+            "screen", "\(ActivityLog.name(of: self)) \(isAppearing ? "appears" : "disappears")")
         if isAppearing {
             // Makes the view first, so that `viewDidLoad()` precedes `viewWillAppear()`.
             _ = view

@@ -57,6 +57,12 @@ struct ActivityLogTests {
         #expect(lines.first == "layout 1 pass in 0 µs, asked for by View by setNeedsLayout()")
     }
 
+    @Test func namesTheControllersThatCome() throws {
+        let lines = try lines(showing: View()) { $0.press("?", .escape) }
+        let screens = lines.filter { $0.hasPrefix("screen") }
+        #expect(screens == ["screen HelpController appears", "screen HelpController disappears"])
+    }
+
     @Test func endsWithTheCommandThatIsPerformed() throws {
         let controller = ShowingController(Label())
         var seen = ""

@@ -102,7 +102,7 @@
             let label = Label("new")
             dot.addSubview(label)
             program.wait()
-            #expect(program.rows.contains("Label"))
+            #expect(program.rows.contains("Label: new"))
             dot.isHidden = true
             program.wait()
             #expect(program.rows.contains("Dot (hidden)"))

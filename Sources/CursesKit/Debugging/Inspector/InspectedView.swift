@@ -4,8 +4,11 @@
     struct InspectedView {
         let view: View
 
-        /// The class without its module; a view that is hidden says so.
-        var name: String { "\(type(of: view))" + (view.isHidden ? " (hidden)" : "") }
+        /// The class without its module, and what the view says in words; a view that is hidden says so.
+        var name: String {
+            let words = view.accessibilityLabel.map { $0.isEmpty ? "" : ": \($0)" } ?? ""
+            return "\(type(of: view))" + (view.isHidden ? " (hidden)" : "") + words
+        }
 
         /// Its frame in its superview, and how often it was drawn and laid out; only its size and how often it was drawn in
         /// a narrow pane.
