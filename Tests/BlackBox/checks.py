@@ -523,7 +523,7 @@ def languages_of_the_interface(program):
         for option in (["--interface-language", "it"], ["--interface-language"], ["list", "--interface-language="]):
             told = home.refusal(USAGE, *option)
             assert "--interface-language: " in told and "en, de, es, fr, ja" in told, told
-        assert "Did you mean '--interface-language'?" in home.refusal(USAGE, "--language", "de")
+        assert "--language" in home.refusal(USAGE, "--language", "de"), "the name of a setting about sound"
         configuration.write_text('interface-language = "it"\n')
         assert "'it' is not one of en, de" in home.refusal(CONFIGURATION, "list")
 
