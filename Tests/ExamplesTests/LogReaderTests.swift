@@ -1,7 +1,6 @@
 import CursesKit
 import CursesKitTesting
 import Foundation
-import Synchronization
 import Testing
 
 @testable import LogReader
@@ -118,26 +117,27 @@ struct LogReaderTests {
     }
 }
 
-/// A log that a test writes.
-private final class WrittenLog: LogSource {
-    let name: String
-    private let state = Mutex((bytes: [UInt8](), splitter: LineSplitter(), hasEnded: false))
+/// A log that a test writes. It answers on the main actor, so that a `Simulator` sees that it does.
+@MainActor
+final class WrittenLog: LogSource {
+    nonisolated let name: String
+    private var bytes: [UInt8] = []
+    private var splitter = LineSplitter()
+    private var hasEnded = false
 
     init(name: String) {
         self.name = name
     }
 
-    func write(_ text: String) { state.withLock { $0.bytes += text.utf8 } }
-    func end() { state.withLock { $0.hasEnded = true } }
+    func write(_ text: String) { bytes += text.utf8 }
+    func end() { hasEnded = true }
 
     func read() async -> [LogLine]? {
-        state.withLock { state in
-            defer { state.bytes = [] }
-            // While there is no news, the rest of a line is waited for.
-            if state.bytes.isEmpty, !state.hasEnded { return [] }
-            let lines = state.splitter.lines(adding: state.bytes)
-            return state.bytes.isEmpty && lines.isEmpty ? nil : lines
-        }
+        defer { bytes = [] }
+        // While there is no news, the rest of a line is waited for.
+        if bytes.isEmpty, !hasEnded { return [] }
+        let lines = splitter.lines(adding: bytes)
+        return bytes.isEmpty && lines.isEmpty ? nil : lines
     }
 }
 

@@ -4,7 +4,9 @@ import Foundation
 import Testing
 
 @testable import AnimatedSplash
+@testable import Dashboard
 @testable import Hello
+@testable import LogReader
 @testable import MoveMe
 @testable import OpenDoors
 @testable import SpeakerClock
@@ -49,6 +51,41 @@ struct ScreenshotTests {
         try verify(
             simulator, named: "open-doors",
             title: "Two doors that open, and a hall with a fountain behind them.")
+    }
+
+    @Test func dashboard() async throws {
+        let simulator = try Simulator(
+            Dashboard.AppDelegate(machine: RepeatableMachine(isSteady: false)),
+            size: Size(width: 80, height: 24))
+        await simulator.settle()
+        for _ in 0..<90 {
+            simulator.wait(.milliseconds(500))
+            await simulator.settle()
+        }
+        try verify(simulator, named: "dashboard", title: "Gauges, a line, bars and sparklines.")
+    }
+
+    @Test func logReader() async throws {
+        let (api, jobs) = (WrittenLog(name: "api.log"), WrittenLog(name: "jobs.log"))
+        let simulator = try Simulator(
+            LogReader.AppDelegate(sources: [api, jobs]), size: Size(width: 80, height: 12))
+        api.write(
+            """
+            10:04:01 INFO  listening on port 8080
+            10:04:07 DEBUG opened a connection
+            10:04:07 INFO  GET /lectures 200 in 12 ms
+            10:04:09 WARN  the disk is almost full
+            10:04:12 ERROR no answer from the database
+                at Database.connect, line 204
+                at Pool.connection, line 31
+            10:04:13 INFO  GET /lectures/7 200 in 4 ms
+
+            """)
+        jobs.write("10:04:15 ERROR the backup was not made\n")
+        await simulator.settle()
+        simulator.wait(.milliseconds(250))
+        await simulator.settle()
+        try verify(simulator, named: "log-reader", title: "A log with levels in colours, and a second tab.")
     }
 
     @Test func animatedSplash() throws {

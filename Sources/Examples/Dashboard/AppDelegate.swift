@@ -5,7 +5,6 @@ import CursesKit
 final class AppDelegate: MainDelegate {
     private(set) var window: Window?
     private let machine: any Machine
-    private var monitoring: Task<Void, Never>?
 
     /// Shows the machine that the program runs on.
     convenience init() {
@@ -25,6 +24,6 @@ final class AppDelegate: MainDelegate {
         window.rootViewController = TabController(
             viewControllers: [OverviewViewController(monitor), processes])
         self.window = window
-        monitoring = Task { await monitor.run() }
+        monitor.start()
     }
 }

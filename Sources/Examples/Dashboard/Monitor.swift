@@ -33,14 +33,17 @@ final class Monitor {
         self.clock = clock
     }
 
-    /// Asks the machine until the task is cancelled.
-    func run() async {
-        while !Task.isCancelled {
-            update(to: await machine.sample())
-            if watchesProcesses { await updateProcesses() }
-            // Ignore the error: it says that the task was cancelled, and so does the condition.
-            try? await clock.sleep(for: Self.interval)
+    /// Asks the machine, and again whenever half a second has passed.
+    func start() {
+        Task { [weak self] in
+            await self?.update()
+            self?.clock.schedule(after: Self.interval) { [weak self] in self?.start() }
         }
+    }
+
+    private func update() async {
+        update(to: await machine.sample())
+        if watchesProcesses { await updateProcesses() }
     }
 
     private func update(to sample: MachineSample) {

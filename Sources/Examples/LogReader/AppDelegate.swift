@@ -28,6 +28,6 @@ final class AppDelegate: MainDelegate {
         window.title = "Logs"
         window.rootViewController = logs.count == 1 ? logs[0] : TabController(viewControllers: logs)
         self.window = window
-        for log in logs { log.beginReading() }
+        for log in logs { log.read() }
     }
 }

@@ -45,24 +45,27 @@ final class LogViewController: ViewController {
         ]
     }
 
-    /// Shows lines as they come, until the source ends.
-    func beginReading() {
-        reading = Task { [source, clock, weak self] in
+    /// Shows the lines that have come, and looks for others later, until the source ends.
+    func read() {
+        reading = Task { [source, weak self] in
             do throws(LogError) {
-                while !Task.isCancelled, let lines = try await source.read() {
-                    self?.append(lines)
-                    // Ignore the error: it says that the task was cancelled, and so does the condition.
-                    if lines.isEmpty { try? await clock.sleep(for: Self.interval) }
+                var lines = try await source.read()
+                while let new = lines, !new.isEmpty, !Task.isCancelled {
+                    self?.append(new)
+                    lines = try await source.read()
                 }
-                self?.tell(Toast("The end of \(source.name)"))
+                if lines == nil { self?.tell(Toast("The end of \(source.name)")) } else { self?.readLater() }
             } catch {
                 self?.tell(Toast("\(source.name): \(error.reason)", style: .error))
             }
         }
     }
 
+    private func readLater() {
+        clock.schedule(after: Self.interval) { [weak self] in self?.read() }
+    }
+
     private func append(_ lines: [LogLine]) {
-        guard !lines.isEmpty else { return }
         for line in lines { log.append(line.text, level: line.level) }
         status.detail = "\(log.lineCount) lines"
         if !isShown { count(lines.filter { $0.level >= .error }.count) }
