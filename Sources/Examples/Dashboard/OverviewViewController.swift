@@ -61,13 +61,13 @@ private final class TrafficRow {
     private let sparkline = Sparkline()
     private let rate = Label(style: .secondaryLabel)
 
-    init(_ title: String) {
+    init(_ title: Text) {
         let name = Label(title)
         view = StackView([name, sparkline, rate])
         view.spacing = 1
         view.setLength(StackViewLength(minimum: 8), for: name)
         view.setLength(StackViewLength(minimum: 9), for: rate)
-        sparkline.title = Text(title)
+        sparkline.title = title
         rate.alignment = .right
     }
 

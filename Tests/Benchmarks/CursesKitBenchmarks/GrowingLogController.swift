@@ -11,7 +11,7 @@ final class GrowingLogController: ViewController {
     private var presses = 0
 
     private static let rate = 100_000
-    private static let words = ["abcdefgh", "ijklmnop"]
+    private static let words: [Text] = ["abcdefgh", "ijklmnop"]
     private static let line = " GET /library/lectures/structure-and-interpretation 200 in 12 ms"
 
     init(clock: any FrameClock) {

@@ -20,16 +20,16 @@
         var isNarrow: Bool { bounds.width < 60 }
 
         func show(_ lines: [String]) {
-            let text = lines.joined(separator: "\n")
+            let text = Text(lines.joined(separator: "\n"))
             guard text != facts.text else { return }
-            let count = facts.text.split(separator: "\n").count
+            let count = facts.text.paragraphs.count
             facts.text = text
             if lines.count != count { setNeedsLayout() }
         }
 
         override func layoutSubviews() {
-            titles.text = InspectedView.titles(isNarrow: isNarrow)
-            let lines = facts.text.split(separator: "\n").count
+            titles.text = Text(InspectedView.titles(isNarrow: isNarrow))
+            let lines = facts.text.isEmpty ? 0 : facts.text.paragraphs.count
             let height = max(0, min(lines, bounds.height - 1 - Self.leastRows))
             titles.frame = Rect(x: 0, y: 0, width: bounds.width, height: min(1, bounds.height))
             outline.frame = Rect(x: 0, y: 1, width: bounds.width, height: bounds.height - 1 - height)

@@ -118,7 +118,7 @@ final class TableColumnHeaderView: View {
         }
         let shown = title.truncated(to: columnFrame.width)
         let x = columnFrame.x + columnFrame.column.alignment.offset(of: shown.width, in: columnFrame.width)
-        canvas.draw(shown, at: Point(x: x, y: 0), style: style, usesColors: !isHighlighted)
+        canvas.draw(shown, at: Point(x: x, y: 0), style: style)
     }
 
     private var sign: Text {
