@@ -42,7 +42,7 @@ extension TableView: AccessibilityList {
     var accessibilityHeaderView: View? { tableHeaderView }
     var accessibilityEmptySections: [String] {
         (0..<layout.sections.count).map { layout.sections[$0] }.filter { $0.rowCount == 0 }
-            .map(\.header.text).filter { !$0.isEmpty }
+            .map(\.header.text).filter { !$0.isEmpty }.map(\.description)
     }
     var accessibilityFocus: Int? { focusedRow }
     var choosesSeveralRows: Bool { allowsMultipleSelection }
@@ -59,7 +59,7 @@ extension TableView: AccessibilityList {
     func accessibilityHeader(ofRow row: Int, always: Bool) -> String? {
         let section = layout.sections[layout.sections.section(ofRow: row)]
         guard always || section.firstRow == row, !section.header.text.isEmpty else { return nil }
-        return section.header.text
+        return section.header.text.description
     }
 
     func chooseRows(_ rows: [Int]) {

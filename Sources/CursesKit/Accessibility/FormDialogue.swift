@@ -31,7 +31,7 @@ final class FormDialogue: LinearDialogue {
 
     convenience init(_ form: FormController) {
         self.init(
-            [form.title ?? "", form.message],
+            [form.title, form.message].compactMap { $0?.spokenText },
             fields: form.rows.compactMap { row in
                 FormQuestion(
                     row.title.description, detail: row.detail.description, control: row.control,
@@ -40,7 +40,7 @@ final class FormDialogue: LinearDialogue {
             },
             buttons: form.actions.enumerated().map { index, action in
                 .init(
-                    title: action.title, isCancel: action.style == .cancel,
+                    title: action.title.description, isCancel: action.style == .cancel,
                     choose: { [weak form] in form?.press(index) })
             },
             defaultButton: form.defaultIndex, cancel: { [weak form] in form?.cancel() })
@@ -48,16 +48,17 @@ final class FormDialogue: LinearDialogue {
 
     convenience init(_ alert: AlertController) {
         // The title of an alert asks for its only field, and is not told twice.
-        let title = alert.textFields.count == 1 ? alert.title ?? "" : ""
+        let title = alert.title?.description ?? ""
+        let asksByTitle = alert.textFields.count == 1 && !title.isEmpty
         self.init(
-            [title.isEmpty ? alert.title ?? "" : "", alert.message],
+            [asksByTitle ? "" : title, alert.message.spokenText],
             fields: alert.textFields.compactMap { field in
-                FormQuestion(title.isEmpty ? field.placeholder.description : title, control: field)
+                FormQuestion(asksByTitle ? title : field.placeholder.description, control: field)
                     .map { Field(question: $0, problem: { nil }) }
             },
             buttons: alert.actions.enumerated().map { index, action in
                 .init(
-                    title: action.title, isCancel: action.style == .cancel,
+                    title: action.title.description, isCancel: action.style == .cancel,
                     choose: { [weak alert] in alert?.choose(index) })
             },
             defaultButton: 0, cancel: { [weak alert] in alert?.cancel() })

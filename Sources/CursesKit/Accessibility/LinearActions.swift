@@ -16,7 +16,7 @@ struct LinearActions {
             !Self.moves($0) && titles.insert($0.title).inserted
         }
         titlesAboutRows =
-            list == nil ? [] : Set(OfferedAction.contextActions(from: responder).map(\.title))
+            list == nil ? [] : Set(OfferedAction.contextActions(from: responder).map(\.title.description))
     }
 
     /// The names of the commands for which the interface has words, or takes numbers of rows.

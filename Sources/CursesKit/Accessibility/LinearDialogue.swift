@@ -77,10 +77,10 @@ final class ChoiceDialogue: LinearDialogue {
 
     convenience init(_ alert: AlertController) {
         self.init(
-            [alert.title ?? "", alert.message],
+            [alert.title, alert.message].compactMap { $0?.spokenText },
             choices: alert.actions.enumerated().map { index, action in
                 Choice(
-                    title: action.title, keys: action.key.map { [KeyPress($0)] } ?? [],
+                    title: action.title.description, keys: action.key.map { [KeyPress($0)] } ?? [],
                     isChosen: action.isOn, isCancel: action.style == .cancel,
                     choose: { [weak alert] in alert?.choose(index) })
             }, cancel: { [weak alert] in alert?.cancel() })
@@ -88,10 +88,10 @@ final class ChoiceDialogue: LinearDialogue {
 
     convenience init(_ menu: MenuController) {
         self.init(
-            [menu.title ?? ""],
+            [menu.title].compactMap { $0?.spokenText },
             choices: menu.actions.enumerated().map { index, action in
                 Choice(
-                    title: action.title, keys: action.key.map { [KeyPress($0)] } ?? [],
+                    title: action.title.description, keys: action.key.map { [KeyPress($0)] } ?? [],
                     isEnabled: !action.attributes.contains(.disabled), isChosen: action.isOn,
                     choose: { [weak menu] in menu?.choose(index) })
             }, cancel: { [weak menu] in menu?.cancel() })

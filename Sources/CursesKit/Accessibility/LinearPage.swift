@@ -309,7 +309,7 @@ final class LinearPage {
 
     private func title(of controller: ViewController) -> String {
         let top = controller.navigationController?.topViewController ?? controller
-        let title = top.title ?? controller.title ?? ""
+        let title = (top.title ?? controller.title)?.description ?? ""
         return searchWords(in: controller).map { LinearPhrases.search(title, words: $0) } ?? title
     }
 

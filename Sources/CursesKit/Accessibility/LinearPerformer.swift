@@ -207,7 +207,7 @@ final class LinearPerformer {
     private func tellStatus() {
         let shown = interface.shown
         let texts = [
-            page?.controller?.title, shown?.statusDetail?.description,
+            page?.controller?.title?.description, shown?.statusDetail?.description,
             shown?.navigationController?.statusBar.accessibilityLabel,
             shown?.splitViewController?.bottomAccessory?.accessibilityLabel,
         ]

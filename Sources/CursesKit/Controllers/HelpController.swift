@@ -34,7 +34,7 @@ public final class HelpController: ViewController {
         [KeyCommand(.closeHelp) { [weak self] in self?.dismiss() }]
     }
 
-    public override func loadView() -> View { HelpView(text: text, title: title ?? "") }
+    public override func loadView() -> View { HelpView(text: text, title: title ?? .empty) }
 
     public override func viewWillLayoutSubviews() {
         let keys = groups.map { $0.commands.map { Text($0.keys.titles.joined(separator: "  ")) } }

@@ -4,9 +4,9 @@ final class HelpView: View {
     private let title: Text
     private let style = Style.pane
 
-    init(text: TextView, title: String) {
+    init(text: TextView, title: Text) {
         self.text = text
-        self.title = Text(" \(title) ")
+        self.title = " " + title + " "
         super.init()
         text.showsVerticalScrollIndicator = true
         addSubview(text)

@@ -114,7 +114,7 @@ public final class SearchController {
     /// The title of the navigation bar while the text is accepted; otherwise nil.
     var acceptedTitle: Text? {
         guard isAccepted else { return nil }
-        return (resultTitle ?? Text(owner?.title ?? "")) + " · " + Text(searchBar.text)
+        return (resultTitle ?? owner?.title ?? .empty) + " · " + Text(searchBar.text)
     }
 
     /// Keeps the table's row and scroll position when the search ends, because its rows have changed.

@@ -34,9 +34,9 @@ open class TableViewController: ViewController, TableViewDataSource, TableViewDe
         TableViewCell(reuseIdentifier: "")
     }
     /// No title.
-    open func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? { nil }
+    open func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> Text? { nil }
     /// No title.
-    open func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? { nil }
+    open func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> Text? { nil }
     /// The table's estimate.
     open func tableView(_ tableView: TableView, heightForRowAt indexPath: RowPath) -> Int {
         TableView.automaticDimension

@@ -8,7 +8,7 @@
 @MainActor
 open class ViewController: Responder {
     /// The title in bars.
-    public var title: String? {
+    public var title: Text? {
         didSet {
             guard title != oldValue else { return }
             navigationController?.updateBars()

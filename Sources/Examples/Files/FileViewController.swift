@@ -17,7 +17,7 @@ final class FileViewController: ViewController {
     /// Shows an entry of a folder; nil for none.
     func show(_ item: FileItem?, in folder: Folder) {
         reading?.cancel()
-        title = item?.name ?? "Nothing"
+        title = item.map { Text($0.name) } ?? "Nothing"
         guard let item else { return text.paragraphs = [] }
         guard !item.isFolder else {
             return text.paragraphs = [

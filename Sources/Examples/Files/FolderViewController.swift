@@ -15,7 +15,7 @@ final class FolderViewController: ViewController {
         self.folder = folder
         self.preview = preview
         super.init()
-        title = folder.name
+        title = Text(folder.name)
         let search = SearchController(placeholder: "Filter")
         search.searchResultsUpdater = self
         searchController = search
@@ -148,7 +148,7 @@ final class FolderViewController: ViewController {
 
     /// Asks for a name, and changes something with it.
     private func ask(
-        _ title: String, action: String, text: String = "",
+        _ title: Text, action: Text, text: String = "",
         then body: @escaping @Sendable (Folder, String) async throws(FileError) -> Void
     ) {
         let alert = AlertController(title: title)
@@ -177,7 +177,7 @@ final class FolderViewController: ViewController {
     }
 
     private func tell(_ error: FileError) {
-        let alert = AlertController(title: "That Did Not Work", message: error.reason)
+        let alert = AlertController(title: "That Did Not Work", message: Text(error.reason))
         alert.addAction(AlertAction("OK", style: .cancel, key: "o"))
         present(alert)
     }

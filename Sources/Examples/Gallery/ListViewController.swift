@@ -68,7 +68,7 @@ final class ListViewController: TableViewController, SearchResultsUpdating {
         rows[section].count
     }
 
-    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> Text? {
         rows[section].isEmpty ? nil : ["Pages", "Sheets"][section]
     }
 
@@ -115,7 +115,7 @@ final class ListViewController: TableViewController, SearchResultsUpdating {
         return sheet
     }
 
-    private func answer(_ title: String, style: AlertAction.Style = .default) -> AlertAction {
+    private func answer(_ title: Text, style: AlertAction.Style = .default) -> AlertAction {
         AlertAction(title, style: style) { [weak self] in self?.statusDetail = "Answer: \(title)" }
     }
 }

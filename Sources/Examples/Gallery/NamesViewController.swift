@@ -42,11 +42,11 @@ final class NamesViewController: TableViewController {
         sections[section].count
     }
 
-    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
-        sections[section].first.map { String($0.prefix(1)) }
+    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> Text? {
+        sections[section].first.map { Text($0.prefix(1)) }
     }
 
-    override func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? {
+    override func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> Text? {
         section == sections.count - 1 ? "Pulled down, or by r, the table brings back who was deleted." : nil
     }
 

@@ -19,7 +19,7 @@ final class ThemesViewController: TableViewController {
         section == 0 ? Theme.builtIn.count : styles.count
     }
 
-    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> Text? {
         ["Themes", "Styles"][section]
     }
 

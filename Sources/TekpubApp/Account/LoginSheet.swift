@@ -49,7 +49,7 @@ final class LoginSheet {
     func ask(
         above controller: ViewController, reason: String, email: String = "", actions: [ServerAction]
     ) {
-        let alert = AlertController(title: localized("Log In to \(host)"), message: reason)
+        let alert = AlertController(title: localized("Log In to \(host)"), message: Text(reason))
         alert.addTextField {
             $0.placeholder = localized("Email")
             $0.text = email

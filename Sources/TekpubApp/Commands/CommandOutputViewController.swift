@@ -6,7 +6,7 @@ final class CommandOutputViewController: ViewController {
 
     init(_ output: CommandOutput) {
         super.init()
-        title = output.name
+        title = Text(output.name)
         text.showsVerticalScrollIndicator = true
         text.paragraphs = output.paragraphs
     }

@@ -114,7 +114,7 @@ extension UserCommandRunner {
             return perform()
         }
         let alert = AlertController(
-            title: localized("Run “\(command.name)” for \(CountText.episodes(rows.count))?"), message: "")
+            title: localized("Run “\(command.name)” for \(CountText.episodes(rows.count))?"))
         alert.addAction(AlertAction(localized("Cancel"), style: .cancel, key: "c"))
         alert.addAction(AlertAction(localized("Run"), key: "r", handler: perform))
         controller.present(alert)

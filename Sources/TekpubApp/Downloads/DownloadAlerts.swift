@@ -15,7 +15,7 @@ extension AlertController {
             items.count == 1
             ? AlertController(
                 title: localized("Remove this download?"),
-                message: items[0].displayTitle + "\n\n"
+                message: Text(items[0].displayTitle) + "\n\n"
                     + (size.map {
                         localized("Its received bytes (\($0)) are deleted at the next start.")
                     } ?? localized("Its received bytes are deleted at the next start."))
@@ -42,7 +42,7 @@ extension AlertController {
 
     /// Makes the alert that says where a video is, for a program without a player.
     static func finishedDownload(at path: String) -> AlertController {
-        let alert = AlertController(title: localized("Downloaded"), message: path)
+        let alert = AlertController(title: localized("Downloaded"), message: Text(path))
         alert.addAction(AlertAction(localized("OK"), key: "o"))
         return alert
     }
@@ -55,7 +55,7 @@ extension AlertController {
     static func failedDownload(
         saying sentence: String, onLogin: (@MainActor () -> Void)?, onRetry: @escaping @MainActor () -> Void
     ) -> AlertController {
-        let alert = AlertController(title: localized("The download stopped"), message: sentence)
+        let alert = AlertController(title: localized("The download stopped"), message: Text(sentence))
         if let onLogin {
             alert.addAction(AlertAction(localized("Log In"), key: "l", handler: onLogin))
         }
@@ -66,7 +66,7 @@ extension AlertController {
 
     /// Makes the alert of a downloaded file that no longer exists.
     static func missingFile(at path: String, onRetry: @escaping @MainActor () -> Void) -> AlertController {
-        let alert = AlertController(title: localized("The file is missing"), message: path)
+        let alert = AlertController(title: localized("The file is missing"), message: Text(path))
         alert.addAction(AlertAction(localized("Download Again"), key: "d", handler: onRetry))
         alert.addAction(AlertAction(localized("Cancel"), style: .cancel, key: "c"))
         return alert

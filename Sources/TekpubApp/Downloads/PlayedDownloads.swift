@@ -47,10 +47,11 @@ extension AlertController {
                 played.keptCount, one: "1 that was played is of a favourite, and stays.",
                 other: "\(played.keptCount) that were played are of favourites, and stay.") : nil
         let alert = AlertController(
-            title: localized(
-                items.count, one: "Delete 1 played episode (\(size))?",
-                other: "Delete \(items.count) played episodes (\(size))?"),
-            message: [title, kept].compactMap { $0 }.joined(separator: "\n\n"))
+            title: Text(
+                localized(
+                    items.count, one: "Delete 1 played episode (\(size))?",
+                    other: "Delete \(items.count) played episodes (\(size))?")),
+            message: Text([title, kept].compactMap { $0 }.joined(separator: "\n\n")))
         alert.addAction(AlertAction(localized("Keep"), style: .cancel, key: "k"))
         alert.addAction(AlertAction(localized("Delete"), style: .destructive, key: "d", handler: onDelete))
         return alert

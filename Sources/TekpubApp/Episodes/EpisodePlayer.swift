@@ -240,8 +240,9 @@ extension EpisodePlayer {
             }
         }
         let alert = AlertController.playback(error, of: file, onLogin: onLogin)
-        let message = alert.message.replacing("\n\n", with: " ")
-        session.messages.logger?.error("\(alert.title ?? ""). \(message)", source: "screen")
+        let message = alert.message.paragraphs.filter { !$0.isEmpty }.map(\.description)
+        session.messages.logger?.error(
+            "\(alert.title ?? .empty). \(message.joined(separator: " "))", source: "screen")
         controller.present(alert)
     }
 }

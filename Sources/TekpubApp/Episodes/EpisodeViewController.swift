@@ -34,7 +34,7 @@ final class EpisodeViewController: ViewController {
             chapters: details?.chapters ?? [],
             soundbites: (details?.soundbites ?? []).sorted { $0.startInSeconds < $1.startInSeconds })
         super.init()
-        title = content.production.episodes[index].displayTitle
+        title = Text(content.production.episodes[index].displayTitle)
         session.add(self)
     }
 

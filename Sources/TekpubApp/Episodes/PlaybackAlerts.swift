@@ -11,10 +11,10 @@ extension AlertController {
     static func forms(
         _ forms: [Media], of episode: Episode, onChoose: @escaping (Media) -> Void
     ) -> AlertController {
-        let sheet = AlertController(title: episode.displayTitle, preferredStyle: .actionSheet)
+        let sheet = AlertController(title: Text(episode.displayTitle), preferredStyle: .actionSheet)
         for (number, form) in forms.prefix(formLimit).enumerated() {
             let key = number < keyCount ? Key.character(Character("\(number + 1)")) : nil
-            sheet.addAction(AlertAction(form.summary, key: key) { onChoose(form) })
+            sheet.addAction(AlertAction(Text(form.summary), key: key) { onChoose(form) })
         }
         sheet.addAction(AlertAction(localized("Cancel"), style: .cancel, key: "c"))
         return sheet
@@ -30,7 +30,7 @@ extension AlertController {
     ) -> AlertController {
         let sentences = [error.localizedDescription, file.map { localized("The file is \($0.path).") }]
         let alert = AlertController(
-            title: error.title, message: sentences.compactMap { $0 }.joined(separator: "\n\n"))
+            title: error.title, message: Text(sentences.compactMap { $0 }.joined(separator: "\n\n")))
         if error.mayPassWithLogin, let onLogin {
             alert.addAction(AlertAction(localized("Log In"), key: "l") { onLogin() })
         }
@@ -41,7 +41,7 @@ extension AlertController {
 
 extension PlaybackError {
     /// The title of the alert.
-    fileprivate var title: String {
+    fileprivate var title: Text {
         switch self {
         case .forbidden, .notPublic: localized("Forbidden")
         case .notFound: localized("Can't find that")

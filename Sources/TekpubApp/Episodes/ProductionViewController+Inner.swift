@@ -18,7 +18,7 @@ extension ProductionViewController {
         else { return false }
         self.inner = inner
         outerContent = new
-        title = new.production.displayTitle
+        title = Text(new.production.displayTitle)
         showHeader(of: new.production)
         inner.onChange = { [weak self] in self?.innerDidChange() }
         innerDidChange()

@@ -36,9 +36,9 @@ extension ProductionViewController {
     /// Takes the title of the production or, in place of a list, of the list.
     func updateTitle(of production: Production? = nil) {
         if let scope, let name = outer.title(ofOnlyOneIn: scope) {
-            title = name
+            title = Text(name)
         } else if let production = production ?? content?.production {
-            title = production.displayTitle
+            title = Text(production.displayTitle)
         }
     }
 }

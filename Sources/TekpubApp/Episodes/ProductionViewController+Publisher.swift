@@ -26,7 +26,7 @@ extension ProductionViewController {
         let sheet = AlertController(title: localized("Support the Show"), preferredStyle: .actionSheet)
         for page in pages {
             sheet.addAction(
-                AlertAction(page.title ?? page.url) { [weak self] in
+                AlertAction(Text(page.title ?? page.url)) { [weak self] in
                     if let self { session.openPages([page.url], above: self) }
                 })
         }

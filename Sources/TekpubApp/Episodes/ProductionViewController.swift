@@ -54,7 +54,7 @@ final class ProductionViewController: ViewController {
         self.id = id
         wanted = episode
         super.init()
-        self.title = title
+        self.title = Text(title)
         session.add(self)
         searchController = episodes.search.controller
     }
@@ -208,7 +208,7 @@ final class ProductionViewController: ViewController {
         guard let new, let arrangement else {
             // The list takes the place of an only production that is gone.
             if scope != nil { return waiting = [] }
-            return giveUp(saying: localized("“\(title ?? "")” is no longer in the catalogue."))
+            return giveUp(saying: localized("“\(title ?? .empty)” is no longer in the catalogue."))
         }
         if inner == nil, openInner(of: new) { return }
         if new.production != content?.production {
@@ -266,8 +266,8 @@ final class ProductionViewController: ViewController {
     // MARK: Marks
 
     private func toggleFavorite() {
-        if inner != nil { return outer.marks.toggleFavorites([productionKey], title: title) }
-        onceLoaded { $0.session.marks.toggleFavorites([$0.productionKey], title: $0.title) }
+        if inner != nil { return outer.marks.toggleFavorites([productionKey], title: title?.description) }
+        onceLoaded { $0.session.marks.toggleFavorites([$0.productionKey], title: $0.title?.description) }
     }
 }
 

@@ -10,11 +10,11 @@ extension AlertController {
     ///   - reason: why the last address cannot be used; nil at first.
     ///   - takesWords: whether words are looked for.
     static func addressSheet(
-        title: String, address: String, reason: String?, takesWords: Bool = false
+        title: Text, address: String, reason: String?, takesWords: Bool = false
     ) -> (alert: AlertController, field: TextField) {
         let alert = AlertController(
             title: title,
-            message: reason
+            message: reason.map { Text($0) }
                 ?? (takesWords
                     ? localized(
                         "The address of a feed, a server, or a page that you have in the browser, or words to look for."
@@ -40,11 +40,10 @@ extension AlertController {
         cancel: @escaping @MainActor () -> Void
     ) -> AlertController {
         let alert = AlertController(
-            title: known.title,
-            message: [
-                localized("You follow this show already, at another address."),
-                localized("Now: \(known.shownAddress)"), localized("New: \(new.shownAddress)"),
-            ].joined(separator: "\n"))
+            title: Text(known.title),
+            message: localized("You follow this show already, at another address.") + "\n"
+                + localized("Now: \(known.shownAddress)") + "\n"
+                + localized("New: \(new.shownAddress)"))
         alert.addAction(AlertAction(localized("Open"), key: "o", handler: open))
         alert.addAction(AlertAction(localized("Move to the New Address"), key: "m", handler: move))
         alert.addAction(AlertAction(localized("Add as Well"), key: "a", handler: add))

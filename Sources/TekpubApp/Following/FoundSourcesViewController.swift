@@ -133,7 +133,7 @@ final class FoundSourcesViewController: TableViewController {
         section == 0 ? found.all.count : 0
     }
 
-    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> Text? {
         guard section > 0 else { return summary.map { " \($0)" } }
         guard section <= others.count else { return unknownShows.map { " \($0)" } }
         let other = others[section - 1]

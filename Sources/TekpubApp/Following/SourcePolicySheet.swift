@@ -21,12 +21,13 @@ final class SourcePolicySheet {
     /// undone.
     func show(_ source: Source, now: Date = Date()) {
         let form = FormController(
-            title: source.title, message: source.failureText(now: now) ?? localized("Settings of the source"))
+            title: Text(source.title),
+            message: source.failureText(now: now).map { Text($0) } ?? localized("Settings of the source"))
         let fields = SourceLimit.allCases.map { limit in
             let field = form.addTextField(
-                limit.title, text: limit.text(in: source.policy),
+                Text(limit.title), text: limit.text(in: source.policy),
                 placeholder: Text(limit.placeholder(by: defaults)),
-                detail: limit.question(by: defaults)
+                detail: Text(limit.question(by: defaults))
             ) {
                 limit.policy(source.policy, changedBy: $0) == nil ? limit.problem : nil
             }

@@ -232,8 +232,9 @@ final class SourceSheet {
         ).text
         let link = (episode?.title).map { localized("The link is to “\($0)”.") }
         let alert = AlertController(
-            title: source.title,
-            message: ([text, link].compactMap(\.self) + (refresh?.warnings ?? [])).joined(separator: "\n"))
+            title: Text(source.title),
+            message: Text(
+                ([text, link].compactMap(\.self) + (refresh?.warnings ?? [])).joined(separator: "\n")))
         if preview?.imageURL != nil {
             let cover = CoverView(loader: browser.session.context.artwork)
             cover.show(source.title, address: preview?.imageURL)
@@ -273,7 +274,8 @@ final class SourceSheet {
 
     /// Asks for another title, address and folder of a source, below the reason if its last refresh failed.
     func edit(_ source: Source, now: Date = Date()) {
-        let form = FormController(title: source.title, message: source.failureText(now: now) ?? "")
+        let form = FormController(
+            title: Text(source.title), message: Text(source.failureText(now: now) ?? ""))
         let title = form.addTextField(
             localized("Title"), text: source.customTitle ?? "",
             placeholder: Text(source.catalogTitle ?? source.title),

@@ -41,7 +41,7 @@ struct YtDlpQuestion {
     func alert(now: Date, canRemember: Bool, completion: @escaping (Answer) -> Void) -> AlertController {
         let age =
             version.isOld(at: now) ? [localized("This version is old; sites may have changed since.")] : []
-        let alert = AlertController(title: title, message: (sentences + age).joined(separator: "\n"))
+        let alert = AlertController(title: title, message: Text((sentences + age).joined(separator: "\n")))
         alert.addAction(AlertAction(localized("This Time"), key: "t") { completion(.thisTime) })
         if canRemember {
             alert.addAction(
@@ -62,7 +62,7 @@ struct YtDlpQuestion {
         return alert
     }
 
-    private var title: String {
+    private var title: Text {
         switch subject {
         case .page: localized("Let yt-dlp Read It?")
         case .rest: localized("Let yt-dlp Read the Rest?")

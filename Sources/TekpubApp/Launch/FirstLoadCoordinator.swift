@@ -187,7 +187,8 @@ final class FirstLoadCoordinator {
         }
         launch.splash.failLoading(
             LoadFailure(
-                title: title, message: message, choices: choices + [quit], furtherChoices: furtherChoices))
+                title: Text(title), message: Text(message), choices: choices + [quit],
+                furtherChoices: furtherChoices))
     }
 
     /// Asks for the address of a server, instead of the one that could not be reached.

@@ -194,7 +194,7 @@ final class LaunchCoordinator {
         notices = []
         guard !warnings.sentences.isEmpty, let browser else { return }
         let alert = AlertController(
-            title: localized("Configuration"), message: warnings.shown.joined(separator: "\n\n"))
+            title: localized("Configuration"), message: Text(warnings.shown.joined(separator: "\n\n")))
         alert.addAction(AlertAction(localized("OK"), style: .cancel, key: "o"))
         browser.present(alert)
         warnings.sentences = []

@@ -98,7 +98,7 @@ final class RefreshCoordinator {
     private func showAlert(for error: CatalogError, above browser: BrowserViewController) {
         let (title, message) = error.texts(about: launch.catalog.source)
         messages.log(title, message)
-        let alert = AlertController(title: title, message: message)
+        let alert = AlertController(title: Text(title), message: Text(message))
         alert.addAction(
             AlertAction(localized("Retry"), key: "r") { [weak self] in self?.start(isAsked: true) })
         alert.addAction(

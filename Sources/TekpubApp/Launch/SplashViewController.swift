@@ -24,7 +24,7 @@ final class SplashViewController: ViewController {
     /// The choices after a failure, by their keys.
     override var keyCommands: [KeyCommand] {
         splash.failure?.allChoices.compactMap { choice in
-            choice.key.map { KeyCommand(choice.title, keys: $0, action: choice.handler) }
+            choice.key.map { KeyCommand(choice.title.description, keys: $0, action: choice.handler) }
         } ?? []
     }
 

@@ -41,7 +41,7 @@ final class TemporaryLibraryNotice {
         launch.notices.removeAll { $0 == notice }
         let promise = localized("What you do is taken over later.")
         let alert = AlertController(
-            title: localized("Changes Are Not Saved"), message: [notice, promise].joined(separator: "\n\n"))
+            title: localized("Changes Are Not Saved"), message: "\(notice)\n\n\(promise)")
         alert.addAction(AlertAction(localized("OK"), style: .cancel, key: "o"))
         browser.present(alert)
         self.alert = alert

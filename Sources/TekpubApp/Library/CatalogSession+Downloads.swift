@@ -84,7 +84,7 @@ extension CatalogSession {
             return queue(missing, downloads)
         }
         let alert = AlertController(
-            title: localized("Download \(Self.extent(of: missing.map(\.episode)))?"), message: title)
+            title: localized("Download \(Self.extent(of: missing.map(\.episode)))?"), message: Text(title))
         alert.addAction(AlertAction(localized("Cancel"), style: .cancel, key: "c"))
         alert.addAction(
             AlertAction(localized("Download"), key: "d") { [weak self] in

@@ -154,8 +154,8 @@ final class MenuViewController: TableViewController {
         sections[section].items.count
     }
 
-    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
-        sections[section].title
+    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> Text? {
+        sections[section].title.map { Text($0) }
     }
 
     override func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View? {

@@ -54,7 +54,7 @@ final class SourceEpisodesViewController: TableViewController, EpisodeListing {
         session()?.context.downloadSigns?.observe(for: self) { [weak self] in self?.downloadsDidChange($0) }
         list.observe(for: self) { [weak self] in self?.update() }
         states?.onChange = { [weak self] in self?.showStates() }
-        title = kind.title
+        title = Text(kind.title)
     }
 
     override func viewWillAppear() {
@@ -222,7 +222,7 @@ final class SourceEpisodesViewController: TableViewController, EpisodeListing {
         sections.sections[section].episodes.count
     }
 
-    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> Text? {
         sections.sections[section].title.map { " \($0)" }
     }
 

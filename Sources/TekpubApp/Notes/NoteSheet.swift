@@ -36,7 +36,7 @@ extension ViewController {
         at position: Int, title: String, text: String = "", onSave: @escaping (String) -> Void
     ) {
         let form = FormController(
-            title: localized("Note at \(noteTime(position))"), message: title)
+            title: localized("Note at \(noteTime(position))"), message: Text(title))
         let field = form.addTextField(localized("Note"), text: text) {
             $0.allSatisfy(\.isWhitespace) ? localized("Write a few words.") : nil
         }

@@ -143,11 +143,13 @@ final class NotesViewController: TableViewController {
         episodes[section].notes.count
     }
 
-    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> Text? {
         let episode = episodes[section]
-        return [episode.displayTitle, episode.productionTitle].compactMap { $0 }.reduce(into: [String]()) {
+        let title = [episode.displayTitle, episode.productionTitle].compactMap { $0 }.reduce(into: [String]())
+        {
             if !$0.contains($1) { $0.append($1) }
-        }.reduce("") { $0.isEmpty ? " \($1)" : "\($0) · \($1)" }
+        }.joined(separator: " · ")
+        return title.isEmpty ? "" : " \(title)"
     }
 
     override func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {

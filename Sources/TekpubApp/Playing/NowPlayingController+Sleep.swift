@@ -9,18 +9,19 @@ extension NowPlayingController {
     /// The menu of the sleep timer; nil while nothing is played.
     func sleepMenu() -> AlertController? {
         guard let status else { return nil }
-        let message =
+        let message: Text =
             sleepTimer?.timeLeft.map {
                 localized("Pauses in \(DurationText.spoken(seconds: Int($0.components.seconds))).")
             }
             ?? localized("Fades out and pauses after …")
         let sheet = AlertController(
             title: localized("Sleep Timer"), message: message, preferredStyle: .actionSheet)
-        func add(_ title: String, _ end: SleepTimer.End) {
+        func add(_ title: Text, _ end: SleepTimer.End) {
             sheet.addAction(AlertAction(title) { [weak self] in self?.sleep(after: end) })
         }
         for count in Self.sleepMinutes {
-            add(localized(count, one: "\(count) minute", other: "\(count) minutes"), .minutes(count))
+            add(
+                Text(localized(count, one: "\(count) minute", other: "\(count) minutes")), .minutes(count))
         }
         if !status.chapters.isEmpty { add(localized("End of the chapter"), .chapter) }
         add(localized("End of the episode"), .episode)

@@ -56,7 +56,7 @@ extension ProductionsViewController {
 extension ProductionsViewController: CatalogObserver {
     func catalogDidChange() { load() }
 
-    func nameDidChange() { title = session.title(of: scope) }
+    func nameDidChange() { title = Text(session.title(of: scope)) }
 
     func sortOrderDidChange() {
         table.sortDescriptor = session.sortOrder.descriptor

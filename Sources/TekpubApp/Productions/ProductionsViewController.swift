@@ -50,7 +50,7 @@ final class ProductionsViewController: ViewController {
             self?.waiting = nil
             self?.showNotice()
         }
-        title = session.title(of: scope)
+        title = Text(session.title(of: scope))
         let search = SearchController(
             placeholder: localized("Search titles, authors, descriptions, episodes"))
         search.movesWhileTyping = true

@@ -199,9 +199,9 @@ final class SearchAllViewController: TableViewController, EpisodeListing {
 
     override func numberOfSections(in tableView: TableView) -> Int { max(1, found?.sections.count ?? 0) }
 
-    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> Text? {
         guard let found, found.sections.indices.contains(section) else { return nil }
-        return " " + found.title(of: found.sections[section])
+        return " \(found.title(of: found.sections[section]))"
     }
 
     override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {

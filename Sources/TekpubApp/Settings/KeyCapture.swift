@@ -19,15 +19,15 @@ final class KeyCapture {
     /// - Parameter reason: why the last key cannot be used; nil at first.
     func ask(for row: KeyTable.Row, _ way: KeyChange.Way = .replacing, reason: String? = nil) {
         guard let controller else { return }
-        let title =
+        let title: Text =
             way == .adding
             ? localized("Another Key for “\(row.title)”") : localized("New Key for “\(row.title)”")
         let titles = row.keys.titles.joined(separator: "  ")
         let isLinear = controller.view.window?.application?.isLinear == true
-        let now = titles.isEmpty ? localized("It has no key now.") : localized("Now: \(titles)")
+        let now: Text = titles.isEmpty ? localized("It has no key now.") : localized("Now: \(titles)")
         let alert = AlertController(
             title: title,
-            message: reason ?? now + "\n\n"
+            message: reason.map { Text($0) } ?? now + "\n\n"
                 + (isLinear
                     ? localized("The name of a key, such as x, ctrl-d or f5.")
                     : localized("Press the key. Esc leaves it as it is.")))
@@ -59,7 +59,7 @@ final class KeyCapture {
             press, to: row, way, in: KeyTable(coordinator.loaded.options.keys), own: coordinator.ownKeys)
         guard !change.rivals.isEmpty else { return coordinator.change(change, of: row) }
         let alert = AlertController(
-            title: localized("“\(press.title)” is taken"), message: Self.sentence(about: change.rivals))
+            title: localized("“\(press.title)” is taken"), message: Text(Self.sentence(about: change.rivals)))
         alert.addAction(
             AlertAction(localized("Take It"), key: "t") { [coordinator] in
                 coordinator.change(change, of: row)

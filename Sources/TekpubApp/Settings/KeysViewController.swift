@@ -92,7 +92,7 @@ final class KeysViewController: TableViewController {
         places[section].rows.count
     }
 
-    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> Text? {
         " \(places[section].place.summary)"
     }
 

@@ -35,7 +35,7 @@ struct SettingCommands {
         let sorted =
             settings.filter { $0.name.hasPrefix(letters) } + settings.filter { !$0.name.hasPrefix(letters) }
         let key = Self.keyWord.hasPrefix(letters) ? [TypedCommand.beginning(Self.keyWord)] : []
-        return key + sorted.map { .beginning($0.name, detail: coordinator.loaded.text(of: $0)) }
+        return key + sorted.map { .beginning($0.name, detail: Text(coordinator.loaded.text(of: $0))) }
     }
 
     // MARK: Values
@@ -85,7 +85,7 @@ struct SettingCommands {
     private func usual(_ setting: Setting) -> TypedCommand {
         TypedCommand(
             "\(setting.name) \(Self.usualWord)",
-            detail: setting.defaultValue.map { setting.type.text(of: $0) } ?? ""
+            detail: setting.defaultValue.map { Text(setting.type.text(of: $0)) } ?? ""
         ) { [coordinator] in coordinator.set(setting, to: nil) }
     }
 
@@ -111,7 +111,7 @@ struct SettingCommands {
         }
     }
 
-    private func detail(_ setting: Setting) -> String {
+    private func detail(_ setting: Setting) -> Text {
         setting.isLive ? "" : localized("from the next start")
     }
 
@@ -126,7 +126,7 @@ struct SettingCommands {
         return found.map { row in
             TypedCommand(
                 "\(Self.keyWord) \(row.name)",
-                detail: RowWords.joined(row.place.rawValue, row.keys.titles.first)
+                detail: Text(RowWords.joined(row.place.rawValue, row.keys.titles.first))
             ) { [askForKey] in askForKey(row) }
         }
     }

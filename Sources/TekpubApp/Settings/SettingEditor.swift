@@ -34,9 +34,12 @@ final class SettingEditor {
         guard let controller else { return }
         let current = coordinator.loaded.value(of: setting)?.text
         let actions = names.map { name in
-            Action(name, isOn: name == current) { [coordinator] in coordinator.set(setting, to: .text(name)) }
+            Action("\(name)", isOn: name == current) { [coordinator] in
+                coordinator.set(setting, to: .text(name))
+            }
         }
-        controller.present(MenuController(title: setting.title, actions: actions, from: controller.tableView))
+        controller.present(
+            MenuController(title: Text(setting.title), actions: actions, from: controller.tableView))
     }
 
     /// Shows the themes; each is shown on the whole screen while it is selected.
@@ -45,9 +48,9 @@ final class SettingEditor {
         let themes = coordinator.themes
         let current = coordinator.loaded.value(of: .theme)?.text
         let menu = MenuController(
-            title: Setting.theme.title,
+            title: Text(Setting.theme.title),
             actions: themes.map { theme in
-                Action(theme.name, isOn: theme.name == current) { [coordinator] in
+                Action("\(theme.name)", isOn: theme.name == current) { [coordinator] in
                     coordinator.set(.theme, to: .text(theme.name))
                 }
             }, from: controller.tableView)
@@ -59,15 +62,16 @@ final class SettingEditor {
     // MARK: Texts and numbers
 
     private func askForNumber(in range: ClosedRange<Int>, _ unit: String?, for setting: Setting) {
-        let form = FormController(title: setting.title, message: setting.summary)
+        let form = FormController(title: Text(setting.title), message: Text(setting.summary))
         let field = form.addNumberField(
-            unit ?? "", value: coordinator.loaded.value(of: setting)?.number, in: range, isOptional: true,
+            Text(unit ?? ""), value: coordinator.loaded.value(of: setting)?.number, in: range,
+            isOptional: true,
             placeholder: Text(usualText(of: setting)), detail: accepts(setting))
         present(form, for: setting) { field.number.map { .number($0) } }
     }
 
     private func askForText(for setting: Setting) {
-        let form = FormController(title: setting.title, message: setting.summary)
+        let form = FormController(title: Text(setting.title), message: Text(setting.summary))
         let value = coordinator.loaded.value(of: setting)
         let isSecret = setting.type == .secret
         let field = form.addTextField(
@@ -95,7 +99,7 @@ final class SettingEditor {
         return usual.map { setting.type.text(of: $0) } ?? ""
     }
 
-    private func accepts(_ setting: Setting) -> String {
+    private func accepts(_ setting: Setting) -> Text {
         localized("Accepts \(setting.type.description); leave it empty for the default.")
     }
 

@@ -16,7 +16,7 @@ final class SettingNamesViewController: TableViewController {
         self.names = names
         self.coordinator = coordinator
         super.init()
-        title = setting.title
+        title = Text(setting.title)
         tableView.primaryActionTitle = localized("Show or hide")
     }
 

@@ -135,7 +135,7 @@ final class SettingsViewController: TableViewController {
         groups[section].rows.count
     }
 
-    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> Text? {
         // Aligned with the rows.
         " \(groups[section].title)"
     }

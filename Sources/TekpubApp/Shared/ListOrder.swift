@@ -36,7 +36,7 @@ extension AlertController {
         let sheet = AlertController(title: localized("Sort By"), preferredStyle: .actionSheet)
         for choice in orders {
             sheet.addAction(
-                AlertAction(choice.title, key: choice.key, isOn: choice.order == present) {
+                AlertAction(Text(choice.title), key: choice.key, isOn: choice.order == present) {
                     onChoice(choice.order)
                 })
         }

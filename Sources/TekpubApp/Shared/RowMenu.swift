@@ -13,7 +13,7 @@ extension TableView {
     /// - Parameters:
     ///   - title: the title of the primary action.
     ///   - touch: a right click; nil for a key.
-    func rowMenu(_ commands: [KeyCommand], opening title: String = localized("Open"), at touch: Touch?)
+    func rowMenu(_ commands: [KeyCommand], opening title: Text = localized("Open"), at touch: Touch?)
         -> [Action]
     {
         if let touch {
@@ -36,6 +36,6 @@ extension Responder {
     /// Returns the action of a command, with the first of its keys that has no modifiers.
     func action(of command: KeyCommand) -> Action {
         let press = keys(of: command).presses.first { $0 == KeyPress($0.key) }
-        return Action(command.title, key: press?.key, handler: command.action)
+        return Action(Text(command.title), key: press?.key, handler: command.action)
     }
 }

@@ -40,7 +40,7 @@ final class SmartListViewController: TableViewController, EpisodeListing {
         self.lists = lists
         self.session = session
         super.init()
-        title = lists.list(id)?.name
+        title = lists.list(id).map { Text($0.name) }
         searchController = filter.controller
         tableView.allowsMultipleSelection = true
         tableView.sortsByKeys = false
@@ -91,7 +91,7 @@ final class SmartListViewController: TableViewController, EpisodeListing {
     private func update() {
         guard isVisible else { return }
         guard let list = lists.list(id) else { return giveUp(localized("This list was removed.")) }
-        title = list.name
+        title = Text(list.name)
         do throws(EpisodeConditionError) {
             let words = filter.words == nil ? nil : filter.controller.searchBar.text
             let wanted = try SmartListRequest(list, words: words, order: order)

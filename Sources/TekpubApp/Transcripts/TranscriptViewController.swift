@@ -48,7 +48,7 @@ final class TranscriptViewController: TableViewController, PreviewProviding {
         isFollowing = follows || time == nil
         awaitedTime = follows ? time : nil
         super.init()
-        self.title = title
+        self.title = Text(title)
         tableView.primaryActionTitle = localized("Play")
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// A list whose sections are empty, with titles that say why.
 private final class Answers: TableViewController {
-    var titles = ["North, asking", "South, asking"]
+    var titles: [Text] = ["North, asking", "South, asking"]
     var southernRows = 0
 
     override func viewDidLoad() {
@@ -14,7 +14,7 @@ private final class Answers: TableViewController {
     }
 
     override func numberOfSections(in tableView: TableView) -> Int { titles.count }
-    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> Text? {
         titles[section]
     }
     override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {

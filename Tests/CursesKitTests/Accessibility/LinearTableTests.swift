@@ -57,7 +57,7 @@ final class SlowRows: TableViewController {
     }
 
     override func contextActions(for touch: Touch?) -> [Action] {
-        rowCommands.map { Action($0.title, handler: $0.action) }
+        rowCommands.map { Action(Text($0.title), handler: $0.action) }
     }
 
     override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { count }

@@ -13,7 +13,7 @@ struct RestorationTests {
         init(_ identifier: String?) {
             super.init()
             restorationIdentifier = identifier
-            title = identifier
+            title = identifier.map { Text($0) }
         }
 
         override func encodeRestorableState(with state: inout RestorationState) {

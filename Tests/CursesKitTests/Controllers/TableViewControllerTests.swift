@@ -22,7 +22,7 @@ struct TableViewControllerTests {
             return cell
         }
 
-        override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+        override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> Text? {
             "Numbers"
         }
 

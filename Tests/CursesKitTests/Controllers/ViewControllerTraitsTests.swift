@@ -100,7 +100,7 @@ private final class TraitJournal: ViewController {
     init(_ title: String, journal: Journal) {
         self.journal = journal
         super.init()
-        self.title = title
+        self.title = Text(title)
     }
 
     override func viewDidLoad() { view.addSubview(watcher) }

@@ -24,7 +24,7 @@ extension AlertTests {
             title: "Error connecting!", message: "We couldn't fetch it. Are you connected to the internet?")
         for (title, style, key) in actions {
             alert.addAction(
-                AlertAction(title, style: style, key: key) { [journal] in journal.add(title) })
+                AlertAction(Text(title), style: style, key: key) { [journal] in journal.add(title) })
         }
         return alert
     }

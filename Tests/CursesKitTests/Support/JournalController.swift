@@ -12,7 +12,7 @@ final class JournalController: ViewController {
     init(_ title: String, journal: Journal) {
         self.journal = journal
         super.init()
-        self.title = title
+        self.title = Text(title)
     }
 
     override var keyCommands: [KeyCommand] { commands }

@@ -12,8 +12,8 @@ final class NumberedRows: TableViewDataSource, TableViewDelegate {
         get { counts[0] }
         set { counts[0] = newValue }
     }
-    var headers: [String?] = []
-    var footers: [String?] = []
+    var headers: [Text?] = []
+    var footers: [Text?] = []
     /// The heights of headers and footers that differ from their titles'.
     var headerHeights: [Int: Int] = [:]
     var footerHeights: [Int: Int] = [:]
@@ -58,10 +58,10 @@ final class NumberedRows: TableViewDataSource, TableViewDelegate {
         return cell
     }
 
-    func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+    func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> Text? {
         section < headers.count ? headers[section] : nil
     }
-    func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? {
+    func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> Text? {
         section < footers.count ? footers[section] : nil
     }
     func sectionIndexTitles(for tableView: TableView) -> [String]? { indexTitles }
@@ -124,7 +124,8 @@ final class NumberedRows: TableViewDataSource, TableViewDelegate {
         _ tableView: TableView, trailingActionsForRowAt indexPath: RowPath
     ) -> [TableViewRowAction] {
         actions.map { title in
-            TableViewRowAction(title) { [journal] in journal.add("\(title) \(self.name(of: indexPath))") }
+            TableViewRowAction(Text(title)) { [journal] in journal.add("\(title) \(self.name(of: indexPath))")
+            }
         }
     }
 

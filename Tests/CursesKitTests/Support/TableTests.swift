@@ -33,7 +33,7 @@ extension TableTests {
     }
 
     func launch(
-        _ counts: [Int], headers: [String?] = [], footers: [String?] = [], width: Int = 10, height: Int = 4
+        _ counts: [Int], headers: [Text?] = [], footers: [Text?] = [], width: Int = 10, height: Int = 4
     ) throws -> TestApplication {
         rows.counts = counts
         if !headers.isEmpty { rows.headers = headers }

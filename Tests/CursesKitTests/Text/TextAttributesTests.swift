@@ -185,6 +185,29 @@ struct TextAttributesDrawingTests {
         #expect(screen(showing: label) == "short")
     }
 
+    @Test func showsInAnAlertAndItsButtons() throws {
+        let alert = AlertController(
+            title: .italic("Sure?"), message: "The " + .colored("file", .named(.red)) + " goes.\nFor ever.")
+        alert.addAction(AlertAction(.colored("Keep", .named(.red)) + " It"))
+        alert.addAction(AlertAction(.colored("Delete", .named(.red))))
+        let application = try TestApplication(ShowingController(View()), size: Size(width: 40, height: 12))
+        application.window.rootViewController?.present(alert)
+        application.wait(.milliseconds(20))
+        let rows = application.terminal.rows
+        func style(of word: String) throws -> Style {
+            let row = try #require(rows.firstIndex { $0.contains(word) })
+            let column = try #require(rows[row].ranges(of: word).first).lowerBound
+            let x = rows[row].distance(from: rows[row].startIndex, to: column)
+            return application.terminal.canvas[x, row].style
+        }
+        #expect(try style(of: "Sure?").attributes.contains(.italic))
+        #expect(try style(of: "file").foreground == .named(.red))
+        #expect(!rows.contains { $0.contains("goes. For") } && rows.contains { $0.contains("For ever.") })
+        // The selected button has the colours of the selection alone.
+        #expect(try style(of: "Keep").foreground != .named(.red))
+        #expect(try style(of: "Delete").foreground == .named(.red))
+    }
+
     @Test func givesWayToTheColorsOfTheSelection() {
         let cell = TableViewCell(reuseIdentifier: "a")
         cell.text = "a" + .underlined(.colored("b", .named(.red)))

@@ -15,7 +15,7 @@ final class FruitViewController: TableViewController {
     }
 
     override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
-        present(AlertController(title: fruit[indexPath.row], message: "Ripe."))
+        present(AlertController(title: Text(fruit[indexPath.row]), message: "Ripe."))
     }
 }
 

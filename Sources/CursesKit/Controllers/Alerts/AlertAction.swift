@@ -3,7 +3,7 @@ import Localization
 /// A button of an alert.
 public struct AlertAction {
     /// The title of the button.
-    public let title: String
+    public let title: Text
     /// Decides how the button looks, and what Escape does.
     public let style: Style
     /// A letter that chooses the action in any state of the alert; nil for none.
@@ -25,7 +25,7 @@ public struct AlertAction {
 
     /// A button that dismisses the alert and calls `handler`.
     public init(
-        _ title: String, style: Style = .default, key: Key? = nil, isOn: Bool = false,
+        _ title: Text, style: Style = .default, key: Key? = nil, isOn: Bool = false,
         handler: @escaping @MainActor () -> Void = {}
     ) {
         self.title = title
@@ -40,6 +40,7 @@ extension AlertAction {
     /// The title among the hints of the last row, nil if it stands there as every title does: buttons in English have a
     /// capital for each word, hints have none. Blanks that align a column are not needed there.
     var hint: String? {
+        let title = title.description
         let words = title.split(separator: " ").joined(separator: " ")
         if Language.current == .english { return words.lowercased() }
         return words == title ? nil : words

@@ -34,7 +34,7 @@ struct AlertButton {
         let letter = showsLetter ? action.key.map { KeyPress($0).title } : nil
         let shown = letter ?? (action.style == .cancel ? KeyPress(.escape).title : "")
         key = Text(keyTitle: shown)
-        title = Text(action.title)
+        title = action.title
         isOn = action.isOn
         self.action = action.style
     }

@@ -8,7 +8,7 @@
 /// `AlertLayout` computes the positions of the parts for any window; `AlertView` draws them and moves the focus.
 public final class AlertController: ViewController {
     /// The text below the title; line ends separate paragraphs.
-    public let message: String
+    public let message: Text
     /// The position and shape of the alert.
     public let preferredStyle: Style
     /// The buttons, in the order in which they were added.
@@ -20,7 +20,7 @@ public final class AlertController: ViewController {
     public var onKeyPress: ((KeyPress) -> Bool)?
 
     private lazy var pane = AlertView(
-        title: title ?? "", message: message, actions: actions, fields: textFields,
+        title: title ?? .empty, message: message, actions: actions, fields: textFields,
         accessory: accessoryView, isSheet: preferredStyle == .actionSheet,
         choose: { [weak self] index in self?.choose(index) })
 
@@ -33,7 +33,7 @@ public final class AlertController: ViewController {
     }
 
     /// An alert without buttons: add at least one before presenting it.
-    public init(title: String, message: String = "", preferredStyle: Style = .alert) {
+    public init(title: Text, message: Text = .empty, preferredStyle: Style = .alert) {
         self.message = message
         self.preferredStyle = preferredStyle
         super.init()
@@ -84,7 +84,8 @@ public final class AlertController: ViewController {
         let shortcuts = actions.enumerated().compactMap { index, action in
             action.key.map { key in
                 // The buttons show their keys themselves.
-                KeyCommand(action.title, keys: key) { [weak self] in self?.choose(index) }.hint(priority: -1)
+                KeyCommand(action.title.description, keys: key) { [weak self] in self?.choose(index) }.hint(
+                    priority: -1)
             }
         }
         return shortcuts + scrollCommands + [
@@ -97,7 +98,7 @@ public final class AlertController: ViewController {
 
     private var chooseCommand: KeyCommand {
         let action = actions.indices.contains(pane.selected) ? actions[pane.selected] : nil
-        return KeyCommand(.choose, title: action?.title) { [weak self] in self?.enter() }
+        return KeyCommand(.choose, title: action?.title.description) { [weak self] in self?.enter() }
             .hint(action?.hint, priority: KeyCommand.Definition.choose.priority)
     }
 

@@ -14,7 +14,7 @@ final class AlertView: View {
     private static let narrowestWithKeys = 32
 
     init(
-        title: String, message: String, actions: [AlertAction], fields: [TextField], accessory: View?,
+        title: Text, message: Text, actions: [AlertAction], fields: [TextField], accessory: View?,
         isSheet: Bool, choose: @escaping (Int) -> Void
     ) {
         buttons = actions.map { AlertButton($0, showsLetter: fields.isEmpty) }
@@ -23,7 +23,7 @@ final class AlertView: View {
         self.choose = choose
         selected = actions.firstIndex { $0.style != .destructive } ?? 0
         content = AlertLayout.Content(
-            title: Text(title), message: Text(message).paragraphs, fieldCount: fields.count,
+            title: title, message: message.paragraphs, fieldCount: fields.count,
             accessory: accessory?.sizeThatFits(Size(width: 80, height: 24)) ?? .zero,
             buttonWidths: [], isSheet: isSheet)
         super.init()

@@ -19,7 +19,7 @@ import Localization
 /// `FormRow` is a row, `FormView` lays out the rows, `FormOperation` runs the work of a button.
 public final class FormController: ViewController {
     /// The text below the title.
-    public let message: String
+    public let message: Text
     /// The rows, in the order in which they were added.
     public private(set) var rows: [FormRow] = []
     /// The buttons, in the order in which they were added.
@@ -33,11 +33,11 @@ public final class FormController: ViewController {
     private weak var previousResponder: View?
 
     private lazy var pane = FormView(
-        title: Text(title ?? ""), message: Text(message), rows: rows, buttons: makeButtons(),
+        title: title ?? .empty, message: message, rows: rows, buttons: makeButtons(),
         defaultButton: defaultIndex)
 
     /// An empty form: add rows and at least one button before presenting it.
-    public init(title: String, message: String = "") {
+    public init(title: Text, message: Text = .empty) {
         self.message = message
         super.init()
         self.title = title
@@ -55,7 +55,7 @@ public final class FormController: ViewController {
     /// - Precondition: the form has not been presented yet.
     @discardableResult
     public func addRow(
-        _ title: String, _ control: Control, detail: String = "",
+        _ title: Text, _ control: Control, detail: Text = .empty,
         validation: @escaping @MainActor () -> String? = { nil }
     ) -> FormRow {
         precondition(!isViewLoaded, "a form's rows are fixed once it is presented")
@@ -74,8 +74,8 @@ public final class FormController: ViewController {
     ///
     /// - Parameter validation: receives the text; see `addRow(_:_:detail:validation:)`.
     public func addTextField(
-        _ title: String, text: String = "", placeholder: Text = .empty, isSecure: Bool = false,
-        detail: String = "", validation: @escaping @MainActor (String) -> String? = { _ in nil }
+        _ title: Text, text: String = "", placeholder: Text = .empty, isSecure: Bool = false,
+        detail: Text = .empty, validation: @escaping @MainActor (String) -> String? = { _ in nil }
     ) -> TextField {
         let field = TextField(placeholder)
         field.text = text
@@ -88,8 +88,8 @@ public final class FormController: ViewController {
     ///
     /// - Parameter isOptional: whether the field may be empty.
     public func addNumberField(
-        _ title: String, value: Int? = nil, in range: ClosedRange<Int>, isOptional: Bool = false,
-        placeholder: Text = .empty, detail: String = ""
+        _ title: Text, value: Int? = nil, in range: ClosedRange<Int>, isOptional: Bool = false,
+        placeholder: Text = .empty, detail: Text = .empty
     ) -> TextField {
         let sentence =
             isOptional
@@ -128,7 +128,7 @@ public final class FormController: ViewController {
     ///   - operation: does the work; returns why it failed, as a sentence, or nil if it succeeded.
     /// - Precondition: the form has not been presented yet.
     public func addAction(
-        _ title: String, key: Key? = nil,
+        _ title: Text, key: Key? = nil,
         running operation: @escaping @MainActor (FormProgress) async -> String?
     ) {
         operations[actions.count] = operation
@@ -208,11 +208,11 @@ public final class FormController: ViewController {
     private lazy var commands: [KeyCommand] = {
         let shortcuts = actions.enumerated().compactMap { index, action in
             action.key.map { key in
-                KeyCommand(action.title, keys: key) { [weak self] in self?.press(index) }
+                KeyCommand(action.title.description, keys: key) { [weak self] in self?.press(index) }
             }
         }
         return shortcuts + [
-            KeyCommand(.submit, title: defaultIndex.map { actions[$0].title }) { [weak self] in
+            KeyCommand(.submit, title: defaultIndex.map { actions[$0].title.description }) { [weak self] in
                 if let self, let defaultIndex { press(defaultIndex) }
             },
             KeyCommand(.cancel) { [weak self] in self?.cancel() },

@@ -27,12 +27,12 @@ public final class FormRow {
         Style(foreground: .destructive, background: .pane, attributes: .bold)
     }
 
-    init(_ title: String, control: Control, detail: String, validation: @escaping () -> String?) {
-        self.title = Text(title)
+    init(_ title: Text, control: Control, detail: Text, validation: @escaping () -> String?) {
+        self.title = title
         self.control = control
-        self.detail = Text(detail)
+        self.detail = detail
         self.validation = validation
-        label = Label(Text(title), style: .pane)
+        label = Label(title, style: .pane)
     }
 
     /// Looks at the value again.

@@ -5,7 +5,7 @@
 /// are a `MenuListView`; `FuzzyMatch` finds what the user types.
 public struct Action {
     /// The title for users: `Copy Address`.
-    public let title: String
+    public let title: Text
     /// A key that chooses the action while its menu is shown.
     public let key: Key?
     /// What is special about the action.
@@ -33,7 +33,7 @@ public struct Action {
 
     /// An action; by default, an ordinary one without a key.
     public init(
-        _ title: String, key: Key? = nil, attributes: Attributes = [], isOn: Bool = false,
+        _ title: Text, key: Key? = nil, attributes: Attributes = [], isOn: Bool = false,
         handler: @escaping @MainActor () -> Void
     ) {
         self.title = title

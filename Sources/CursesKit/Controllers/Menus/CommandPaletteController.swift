@@ -120,7 +120,7 @@ public final class CommandPaletteController: ViewController {
     private func row(of command: TypedCommand) -> MenuListView.Row {
         MenuListView.Row(
             title: Text(command.isBeginning ? "\(command.title) …" : command.title),
-            detail: Text(command.detail), isEnabled: command.isBeginning || command.perform != nil)
+            detail: command.detail, isEnabled: command.isBeginning || command.perform != nil)
     }
 
     /// The text that the selected row stands for; nil for an item, and if the field has it.

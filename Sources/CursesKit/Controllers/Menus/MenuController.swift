@@ -17,7 +17,7 @@ public final class MenuController: ViewController {
     ///   - actions: at least one.
     ///   - anchor: the cells of the window that the menu belongs to, and opens below or above; nil for the middle.
     /// - Precondition: there is an action.
-    public init(title: String = "", actions: [Action], anchor: Rect? = nil) {
+    public init(title: Text = .empty, actions: [Action], anchor: Rect? = nil) {
         precondition(!actions.isEmpty, "a menu needs an action")
         self.actions = actions
         self.anchor = anchor
@@ -27,7 +27,7 @@ public final class MenuController: ViewController {
         list.rows = actions.map { action in
             let tick: Text = hasTicks ? action.isOn ? "✓ " : "  " : .empty
             return MenuListView.Row(
-                title: tick + Text(action.title),
+                title: tick + action.title,
                 detail: action.key.map { Text(KeyPress($0).title) } ?? .empty,
                 isEnabled: !action.attributes.contains(.disabled),
                 isDestructive: action.attributes.contains(.destructive))
@@ -39,13 +39,13 @@ public final class MenuController: ViewController {
     /// A menu that opens below or above the part of a view that keys act on, such as the focused row of a table.
     ///
     /// - Precondition: there is an action.
-    public convenience init(title: String = "", actions: [Action], from view: View) {
+    public convenience init(title: Text = .empty, actions: [Action], from view: View) {
         self.init(title: title, actions: actions, anchor: view.contextAnchor)
     }
 
     public override func loadView() -> View {
         MenuView(
-            list: list, title: Text(title ?? ""), anchor: anchor,
+            list: list, title: title ?? .empty, anchor: anchor,
             choose: { [weak self] in self?.choose($0) }, close: { [weak self] in self?.cancel() })
     }
 
@@ -54,7 +54,8 @@ public final class MenuController: ViewController {
         let shortcuts = actions.enumerated().compactMap { index, action in
             action.key.map { key in
                 // The row shows the key.
-                KeyCommand(action.title, keys: key) { [weak self] in self?.choose(index) }.hint(priority: -1)
+                KeyCommand(action.title.description, keys: key) { [weak self] in self?.choose(index) }.hint(
+                    priority: -1)
             }
         }
         return shortcuts + [

@@ -31,7 +31,7 @@ struct OfferedAction {
 
     private init(_ action: Action) {
         identifier = nil
-        title = action.title
+        title = action.title.description
         (keyTitles, presses, priority) = ([], [], 0)
         perform = action.handler
     }
@@ -46,7 +46,7 @@ struct OfferedAction {
         let ordered = commands.filter { $0.priority >= 0 } + commands.filter { $0.priority < 0 }
         let titles = Set(ordered.map(\.title))
         let others = contextActions(from: responder).filter {
-            !titles.contains($0.title) && !$0.attributes.contains(.disabled)
+            !titles.contains($0.title.description) && !$0.attributes.contains(.disabled)
         }
         return others.map(OfferedAction.init) + ordered.map(OfferedAction.init)
     }

@@ -3,7 +3,7 @@ public struct TypedCommand {
     /// The text as it would be typed as a whole.
     public let title: String
     /// What stands at the right end of its row, such as the present value; empty for nothing.
-    public let detail: String
+    public let detail: Text
     /// Whether there is more to type after it: choosing the row puts `title` and a space into the field.
     public let isBeginning: Bool
     /// Performs it; nil for a beginning, and for what cannot be performed.
@@ -12,22 +12,22 @@ public struct TypedCommand {
     /// A whole command.
     ///
     /// - Parameter perform: called after the palette has gone.
-    public init(_ title: String, detail: String = "", perform: @escaping @MainActor () -> Void) {
+    public init(_ title: String, detail: Text = .empty, perform: @escaping @MainActor () -> Void) {
         (self.title, self.detail, isBeginning, self.perform) = (title, detail, false, perform)
     }
 
-    private init(_ title: String, detail: String, isBeginning: Bool) {
+    private init(_ title: String, detail: Text, isBeginning: Bool) {
         (self.title, self.detail, self.isBeginning, perform) = (title, detail, isBeginning, nil)
     }
 
     /// The beginning of commands, such as the name of a setting.
-    public static func beginning(_ title: String, detail: String = "") -> TypedCommand {
+    public static func beginning(_ title: String, detail: Text = .empty) -> TypedCommand {
         TypedCommand(title, detail: detail, isBeginning: true)
     }
 
     /// Why what was typed cannot be performed, or what can be typed, as a sentence that cannot be chosen.
     public static func sentence(_ sentence: String) -> TypedCommand {
-        TypedCommand(sentence, detail: "", isBeginning: false)
+        TypedCommand(sentence, detail: .empty, isBeginning: false)
     }
 }
 

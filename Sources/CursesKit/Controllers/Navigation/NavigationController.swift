@@ -27,7 +27,7 @@ open class NavigationController: ViewController {
     }
 
     /// Where Back leads from the root, and its title; nil if it leads nowhere.
-    var rootBack: () -> (title: String?, go: () -> Void)? = { nil }
+    var rootBack: () -> (title: Text?, go: () -> Void)? = { nil }
     /// How long a controller slides.
     static let slideDuration = Duration.milliseconds(250)
 
@@ -250,7 +250,7 @@ open class NavigationController: ViewController {
 
     /// Shows title, way back, search bar and status of the topmost controller.
     func updateBars() {
-        let back = localized("Back")
+        let back: Text = localized("Back")
         let rootBackTitle =
             topViewController.backAction == nil ? rootBack().map { $0.title ?? back } : back
         frameView.updateBars(for: stack, rootBackTitle: rootBackTitle, owner: self)

@@ -56,12 +56,10 @@ final class NavigationFrameView: View {
     /// - Parameters:
     ///   - rootBackTitle: the title of the way back from the root; nil if it leads nowhere.
     ///   - owner: the navigation controller, to know whether keys go to it.
-    func updateBars(for stack: NavigationStack, rootBackTitle: String?, owner: NavigationController) {
+    func updateBars(for stack: NavigationStack, rootBackTitle: Text?, owner: NavigationController) {
         let search = stack.top.searchController
-        navigationBar.title = search?.acceptedTitle ?? Text(stack.top.title ?? "")
-        navigationBar.backTitle = (stack.below.map { $0.title ?? localized("Back") } ?? rootBackTitle).map {
-            Text($0)
-        }
+        navigationBar.title = search?.acceptedTitle ?? stack.top.title ?? .empty
+        navigationBar.backTitle = stack.below.map { $0.title ?? localized("Back") } ?? rootBackTitle
         let bar = search?.shownBar
         guard searchBar !== bar else { return }
         searchBar?.willLeave()

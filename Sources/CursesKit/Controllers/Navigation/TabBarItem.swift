@@ -1,12 +1,12 @@
 /// What stands for a controller in the bar of a `TabController`.
 public struct TabBarItem: Hashable, Sendable {
     /// The title of the tab; nil, the default, for the title of the controller, or of a navigation controller's root.
-    public var title: String?
+    public var title: Text?
     /// A number or word beside the title; nil for none.
     public var badge: Badge?
 
     /// An item; by default, with the controller's title and no badge.
-    public init(title: String? = nil, badge: Badge? = nil) {
+    public init(title: Text? = nil, badge: Badge? = nil) {
         self.title = title
         self.badge = badge
     }
@@ -17,9 +17,9 @@ extension ViewController {
     public var tabController: TabController? { parent as? TabController ?? parent?.tabController }
 
     /// The title of the controller in a bar of tabs.
-    var tabTitle: String {
+    var tabTitle: Text {
         let root = (self as? NavigationController)?.viewControllers.first
-        return tabBarItem.title ?? title ?? root?.tabBarItem.title ?? root?.title ?? ""
+        return tabBarItem.title ?? title ?? root?.tabBarItem.title ?? root?.title ?? .empty
     }
 
     /// The badge of the controller in a bar of tabs.

@@ -128,7 +128,7 @@ open class TabController: ViewController {
     /// Shows titles and badges as they are now.
     func updateBar() {
         let items = controllers.map {
-            TabBar.Item(title: Text($0.tabTitle).truncated(to: TabBar.widestTitle), badge: $0.tabBadge)
+            TabBar.Item(title: $0.tabTitle.truncated(to: TabBar.widestTitle), badge: $0.tabBadge)
         }
         guard items != tabBar.items else { return }
         tabBar.items = items

@@ -32,8 +32,8 @@ public final class Button: Control {
     }
 
     /// A button that calls `action` when the mouse is pressed and released on it, or by a key.
-    public init(_ title: String, action: @escaping @MainActor () -> Void) {
-        self.title = Text(title)
+    public init(_ title: Text, action: @escaping @MainActor () -> Void) {
+        self.title = title
         super.init()
         addAction(for: .primaryActionTriggered, action)
     }

@@ -56,7 +56,7 @@ public final class Picker: Control {
 
     private func showMenu() {
         let actions = titles.enumerated().map { index, title in
-            Action(title.description, isOn: index == selectedIndex) { [weak self] in self?.choose(index) }
+            Action(title, isOn: index == selectedIndex) { [weak self] in self?.choose(index) }
         }
         window?.presentations.top?.present(
             MenuController(actions: actions, anchor: Rect(origin: originInWindow, size: bounds.size)))

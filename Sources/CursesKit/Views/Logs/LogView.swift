@@ -260,7 +260,7 @@ public final class LogView: View {
 
     public override func contextActions(for touch: Touch?) -> [Action] {
         Self.filters.map { level in
-            let title = level == .trace ? localized("All Levels") : localized("From: \(level.title)")
+            let title: Text = level == .trace ? localized("All Levels") : localized("From: \(level.title)")
             return Action(title) { [weak self] in self?.minimumLevel = level }
         }
     }

@@ -22,18 +22,18 @@ struct TableSections {
 
     /// A header or a footer; its height is 0 if it is absent.
     struct Title {
-        let text: String
+        let text: Text
         let height: Int
 
         /// The largest height in cells, more than any screen has.
         private static let heightLimit = 10_000
 
         /// - Parameter height: in cells; `TableView.automaticDimension` for one line if there is a text.
-        init(_ text: String?, height: Int = TableView.automaticDimension) {
+        init(_ text: Text?, height: Int = TableView.automaticDimension) {
             precondition(
                 height >= 0 || height == TableView.automaticDimension,
                 "a header or footer cannot have a negative height")
-            self.text = text ?? ""
+            self.text = text ?? .empty
             let automatic = text == nil ? 0 : 1
             self.height = height < 0 ? automatic : min(height, Self.heightLimit)
         }

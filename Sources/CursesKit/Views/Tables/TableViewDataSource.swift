@@ -15,11 +15,11 @@ public protocol TableViewDataSource: AnyObject {
 
     /// The title above the rows of `section`; with nil there is no header, unless the delegate gives it a
     /// height.
-    func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String?
+    func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> Text?
 
     /// The title below the rows of `section`; with nil there is no footer, unless the delegate gives it a
     /// height.
-    func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String?
+    func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> Text?
 
     /// Short titles of a section index at the right edge; nil for no index.
     func sectionIndexTitles(for tableView: TableView) -> [String]?
@@ -53,9 +53,9 @@ extension TableViewDataSource {
     /// One section.
     public func numberOfSections(in tableView: TableView) -> Int { 1 }
     /// No title.
-    public func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? { nil }
+    public func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> Text? { nil }
     /// No title.
-    public func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? { nil }
+    public func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> Text? { nil }
     /// No index.
     public func sectionIndexTitles(for tableView: TableView) -> [String]? { nil }
     /// The section of the same number.

@@ -1,8 +1,6 @@
 /// The header or the footer of a table's section.
 final class TableViewHeaderFooterView: View {
     private var title = Text.empty
-    /// The text that the title was made from.
-    private var source: String?
 
     /// Replaces the title, and receives the mouse if it is interactive; nil to show the title.
     var contentView: View? {
@@ -27,10 +25,9 @@ final class TableViewHeaderFooterView: View {
     }
 
     /// Shows `text` as the title.
-    func show(_ text: String) {
-        guard text != source else { return }
-        source = text
-        title = Text(text)
+    func show(_ text: Text) {
+        guard text != title else { return }
+        title = text
         setNeedsDisplay()
     }
 

@@ -32,7 +32,7 @@ public final class ToastPresenter {
     /// - Parameter action: what its button does, such as undoing; nil, the default, for no button. Without a key of its
     ///   own, it has Ctrl-T.
     public func show(_ toast: Toast, action: Action? = nil) {
-        window.application?.announce(LinearPhrases.toast(toast, action: action?.title))
+        window.application?.announce(LinearPhrases.toast(toast, action: action?.title.description))
         let view = ToastView(toast, action: action.map(button)) { [weak self] in self?.remove($0) }
         let oldest = views.first { $0.toast.style != .error } ?? views.first
         if views.count == Self.limit, let oldest { remove(oldest) }
@@ -51,8 +51,8 @@ public final class ToastPresenter {
         views.reversed().compactMap { view in
             guard let action = view.action else { return nil }
             let perform: @MainActor () -> Void = { [weak view] in if let view { view.performAction() } }
-            return action.key.map { KeyCommand(action.title, keys: $0, action: perform) }
-                ?? KeyCommand(.toastAction, title: action.title, action: perform)
+            return action.key.map { KeyCommand(action.title.description, keys: $0, action: perform) }
+                ?? KeyCommand(.toastAction, title: action.title.description, action: perform)
         }
     }
 

@@ -8,7 +8,7 @@ final class ToastView: View {
 
         /// The key and what it does, with a blank on either side.
         var label: Text {
-            let title = Text(action.title) + " "
+            let title = action.title + " "
             guard let press else { return " " + title }
             return " " + .bold(Text(keyTitle: press.title) + " ") + title
         }

@@ -7,12 +7,12 @@ import Testing
 struct ActionSheetTests: AlertTests {
     let given = TestGround()
 
-    private func sheet(title: String = "", message: String = "") -> AlertController {
+    private func sheet(title: Text = "", message: Text = "") -> AlertController {
         let sheet = AlertController(title: title, message: message, preferredStyle: .actionSheet)
         for (title, style) in [
             ("Play", AlertAction.Style.default), ("Delete", .destructive), ("Cancel", .cancel),
         ] {
-            sheet.addAction(AlertAction(title, style: style) { [journal] in journal.add(title) })
+            sheet.addAction(AlertAction(Text(title), style: style) { [journal] in journal.add(title) })
         }
         return sheet
     }

@@ -73,7 +73,7 @@ struct AlertControllerTests: AlertTests {
         for title in titles {
             let style: AlertAction.Style =
                 title.hasSuffix("!") ? .destructive : title.hasSuffix(".") ? .cancel : .default
-            alert.addAction(AlertAction(title, style: style) { [journal] in journal.add(title) })
+            alert.addAction(AlertAction(Text(title), style: style) { [journal] in journal.add(title) })
         }
         let application = try launch(alert)
         application.press(.enter)

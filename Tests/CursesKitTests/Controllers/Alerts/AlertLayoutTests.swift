@@ -143,7 +143,8 @@ struct AlertLayoutTests: AlertTests {
     }
 
     @Test func keepsTheMessageAtTheTopWhenTheWidthChanges() throws {
-        let alert = AlertController(title: "", message: (0..<90).map { "w\($0)" }.joined(separator: " "))
+        let alert = AlertController(
+            title: "", message: Text((0..<90).map { "w\($0)" }.joined(separator: " ")))
         alert.addAction(AlertAction("Quit"))
         let application = try launch(alert, width: 20, height: 6)
         application.press(.pageDown, .pageDown)

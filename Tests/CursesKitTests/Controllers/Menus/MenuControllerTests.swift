@@ -138,7 +138,7 @@ struct MenuControllerTests {
         override var canBecomeFirstResponder: Bool { true }
         override func contextActions(for touch: Touch?) -> [Action] {
             guard !name.isEmpty else { return [] }
-            return [Action(touch.map { "\(name) \($0.location(in: self).x)" } ?? name) {}]
+            return [Action(touch.map { "\(name) \($0.location(in: self).x)" } ?? "\(name)") {}]
         }
     }
 

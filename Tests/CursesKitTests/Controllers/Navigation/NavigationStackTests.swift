@@ -23,7 +23,7 @@ final class NavigationStackTests {
     /// The titles of the controllers that joined and left.
     private func takeMoves() -> [String] {
         let (arrived, departed) = stack.takeMoves()
-        return arrived.map { "+" + ($0.title ?? "") } + departed.map { "-" + ($0.title ?? "") }
+        return arrived.map { "+\($0.title ?? "")" } + departed.map { "-\($0.title ?? "")" }
     }
 
     @Test func reportsMovesOnce() {

@@ -170,7 +170,7 @@ struct TabControllerTests {
         }
 
         func tabController(_ tabs: TabController, didSelect controller: ViewController) {
-            selected.append(controller.title ?? "")
+            selected.append("\(controller.title ?? "")")
         }
     }
 

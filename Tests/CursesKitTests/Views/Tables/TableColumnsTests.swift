@@ -12,7 +12,7 @@ struct TableColumnsTests {
     /// Rows with a name, a note and a length.
     private final class Lectures: TableViewDataSource, TableViewDelegate {
         var rows = [("Ada", "", "7"), ("Barbara", "", "12"), ("Grace", "", "110")]
-        var header: String?
+        var header: Text?
         var sorts = true
         var asked: [TableSortDescriptor] = []
 
@@ -30,7 +30,7 @@ struct TableColumnsTests {
         func tableView(_ tableView: TableView, isColumnEmpty identifier: String) -> Bool {
             identifier == "note" && rows.allSatisfy { $0.1.isEmpty }
         }
-        func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? { header }
+        func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> Text? { header }
         func tableView(_ tableView: TableView, sortBy descriptor: TableSortDescriptor) {
             asked.append(descriptor)
             guard sorts else { return }

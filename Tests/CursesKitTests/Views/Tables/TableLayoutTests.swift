@@ -6,7 +6,7 @@ struct TableLayoutTests {
     /// Two sections of five rows, each below a header of `headerHeight` lines, in a table of `height` lines.
     private func layout(headerHeight: Int = 1, height: Int = 4, offset: Int = 0) -> TableLayout {
         var layout = TableLayout()
-        for title in ["a", "b"] {
+        for title: Text in ["a", "b"] {
             layout.sections.append(
                 rowCount: 5, header: TableSections.Title(title, height: headerHeight),
                 footer: TableSections.Title(nil))

@@ -20,7 +20,7 @@ struct TableRowHeightsTests {
     private final class Rows: TableViewDataSource, TableViewDelegate {
         /// The names of the rows of each section; a row is as high as its name says, modulo 8.
         var sections: [[Int]] = [[]]
-        var headers: [String?] = []
+        var headers: [Text?] = []
         var heights: [Int: Int] = [:]
         private(set) var heightCount = 0
 
@@ -28,7 +28,7 @@ struct TableRowHeightsTests {
         func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
             sections[section].count
         }
-        func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+        func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> Text? {
             section < headers.count ? headers[section] : nil
         }
         func tableView(_ tableView: TableView, cellForRowAt indexPath: RowPath) -> TableViewCell {

@@ -118,7 +118,7 @@ struct TableViewDiffableDataSourceTests {
             cell.text = Text("\(item)\(suffix.text)")
             return cell
         }
-        dataSource.titleForHeader = { $0 }
+        dataSource.titleForHeader = { Text($0) }
         dataSource.apply(snapshot(("a", [1, 2])))
         let application = try TestApplication(showing: table, size: Size(width: 8, height: 3))
         #expect(application.rows == "a\n1\n2")

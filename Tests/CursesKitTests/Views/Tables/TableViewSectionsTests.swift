@@ -136,17 +136,17 @@ struct TableViewSectionsTests: TableTests {
     @Test(arguments: [1, 2, 3, 4, 7, 30])
     func showsWhatLiesAtItsOffset(height: Int) throws {
         let counts = [3, 0, 1, 12, 0, 0, 5]
-        let headers: [String?] = ["A", "B", nil, "D", "E", nil, "G"]
-        let footers: [String?] = [nil, nil, "c", "d", nil, "f", nil]
+        let headers: [Text?] = ["A", "B", nil, "D", "E", nil, "G"]
+        let footers: [Text?] = [nil, nil, "c", "d", nil, "f", nil]
         table.tableHeaderView = Label("top")
         let application = try launch(counts, headers: headers, footers: footers, height: height)
         var lines: [(text: String, header: String?, isLastOfSection: Bool)] = [("top", nil, true)]
         for (section, count) in counts.enumerated() {
             var texts = (0..<count).map { section == 0 ? "row \($0)" : "row \(section).\($0)" }
-            if let header = headers[section] { texts.insert(header, at: 0) }
-            if let footer = footers[section] { texts.append(footer) }
+            if let header = headers[section] { texts.insert(header.description, at: 0) }
+            if let footer = footers[section] { texts.append(footer.description) }
             for (index, text) in texts.enumerated() {
-                lines.append((text, headers[section], index == texts.count - 1))
+                lines.append((text, headers[section]?.description, index == texts.count - 1))
             }
         }
         var generator = FixedGenerator(seed: 7)

@@ -146,7 +146,7 @@ private final class NamedRows: TableViewDataSource, TableViewDelegate {
         sections[section].rows.count
     }
 
-    func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+    func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> Text? {
         sections[section].name.map { "head \($0)" }
     }
 

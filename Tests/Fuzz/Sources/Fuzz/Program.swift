@@ -53,7 +53,7 @@ private final class RowsController: TableViewController {
     override func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int {
         counts[section]
     }
-    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> Text? {
         "Section \(section)"
     }
 

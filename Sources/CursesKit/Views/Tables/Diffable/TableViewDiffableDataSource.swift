@@ -20,7 +20,7 @@ public final class TableViewDiffableDataSource<
     public typealias CellProvider = @MainActor (TableView, RowPath, ItemIdentifier) -> TableViewCell
 
     /// The title above the rows of a section; nil for none.
-    public var titleForHeader: (@MainActor (SectionIdentifier) -> String?)?
+    public var titleForHeader: (@MainActor (SectionIdentifier) -> Text?)?
     /// Whether no row has content in a column; see `TableViewDataSource`.
     public var isColumnEmpty: (@MainActor (String) -> Bool)?
 
@@ -115,7 +115,7 @@ public final class TableViewDiffableDataSource<
     }
 
     /// What `titleForHeader` says.
-    public func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+    public func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> Text? {
         titleForHeader?(current.sectionIdentifiers[section])
     }
 

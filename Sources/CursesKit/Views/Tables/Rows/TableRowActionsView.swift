@@ -11,7 +11,7 @@ final class TableRowActionsView: View {
 
     init(_ actions: [TableViewRowAction], choose: @escaping (TableViewRowAction?) -> Void) {
         self.actions = actions
-        titles = actions.map { Text("[\($0.title)]") }
+        titles = actions.map { "[" + $0.title + "]" }
         self.choose = choose
         super.init()
         backgroundStyle = .pane

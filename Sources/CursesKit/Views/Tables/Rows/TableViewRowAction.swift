@@ -1,7 +1,7 @@
 /// An action on a row of a table.
 public struct TableViewRowAction {
     /// The title for users: `Delete`.
-    public let title: String
+    public let title: Text
     /// Whether the action deletes something.
     public let style: Style
     /// Called when the user chose the action; the row is the one that the delegate was asked about.
@@ -14,7 +14,7 @@ public struct TableViewRowAction {
     }
 
     /// An action; by default, one that can be undone.
-    public init(_ title: String, style: Style = .normal, handler: @escaping @MainActor () -> Void) {
+    public init(_ title: Text, style: Style = .normal, handler: @escaping @MainActor () -> Void) {
         self.title = title
         self.style = style
         self.handler = handler
