@@ -51,7 +51,7 @@ struct JobTests {
         await home.refresher.fail("http://a.test/feed", with: .unavailable("The tide is out."))
         try await browser.press("R", until: "2 sources refreshed, 1 failed")
         browser.clock.advance(by: .seconds(5))
-        try await browser.until { browser.screen.contains("! Harbour Radio: The tide is out since ") }
+        try await browser.until { browser.screen.contains("! Harbour Radio: The tide is out · ") }
     }
 
     /// Three keys.

@@ -35,7 +35,7 @@ final class FormDialogue: LinearDialogue {
             fields: form.rows.compactMap { row in
                 FormQuestion(
                     row.title.description, detail: row.detail.description, control: row.control,
-                    tellsEmptyValue: true
+                    tellsEmptyValue: row.problem == nil
                 ).map { Field(question: $0, problem: { row.problem }) }
             },
             buttons: form.actions.enumerated().map { index, action in

@@ -37,16 +37,16 @@ struct LineEditor {
     /// `raw` as one line: line ends and tabs become spaces, other control characters are dropped.
     static func cleaned(_ raw: String) -> String {
         guard !raw.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return raw }
-        var line = ""
+        var line = String.UnicodeScalarView()
         for character in raw {
             if character.isNewline || character == "\t" {
                 line.append(" ")
             } else {
-                line.unicodeScalars.append(
+                line.append(
                     contentsOf: character.unicodeScalars.filter { $0.properties.generalCategory != .control })
             }
         }
-        return line
+        return String(line)
     }
 
     private mutating func replace(_ range: Range<String.Index>, with new: String) {

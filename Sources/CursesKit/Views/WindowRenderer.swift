@@ -89,6 +89,7 @@ final class WindowRenderer {
 
     /// Lays out, draws the damage, and has `terminal` show what changed, if anything did.
     func showNextFrame(on terminal: any Terminal) {
+        for toolbar in window.toolbars { toolbar.updateIfNeeded() }
         window.layoutIfNeeded()
         // What was laid out may offer other commands.
         for toolbar in window.toolbars { toolbar.updateIfNeeded() }

@@ -100,8 +100,8 @@ extension ProcessesViewController: TableViewDelegate {
         guard let process = rows?.itemIdentifier(for: indexPath).flatMap({ items[$0]?.process }) else {
             return
         }
-        let message = "Process \(process.id) has kept a core busy for \(Int(process.seconds)) seconds."
-        present(AlertController(title: process.name, message: message))
+        let message: Text = "Process \(process.id) has kept a core busy for \(Int(process.seconds)) seconds."
+        present(AlertController(title: Text(process.name), message: message))
     }
 
     func tableView(_ tableView: TableView, sortBy descriptor: TableSortDescriptor) {

@@ -20,7 +20,7 @@ final class LogViewController: ViewController {
         self.source = source
         self.clock = clock
         super.init()
-        title = source.name
+        title = Text(source.name)
         status.showsKeyHints = true
     }
 

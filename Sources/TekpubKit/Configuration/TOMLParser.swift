@@ -115,7 +115,8 @@ extension TOMLParser {
             guard !isArray, let header = known.header else { fallthrough }
             let line = scanner.line(of: header)
             throw scanner.error(
-                localized("[\(name)] is there already, in line \(line). Write its settings there."), at: start)
+                localized("[\(name)] is there already, in line \(line). Write its settings there."), at: start
+            )
         default: throw scanner.error(localized("'\(name)' is there already."), at: start)
         }
         table.header = start

@@ -88,7 +88,10 @@ struct List: LoggedCommand {
                 if json { return try catalog.writeJSON(part) }
                 try catalog.writeLines(part)
                 if session.baseURL == nil, !archive, Output.terminalWidth != nil {
-                    tell(localized("'tekpub sources' lists what you follow, and 'tekpub list --new' what is new there."))
+                    tell(
+                        localized(
+                            "'tekpub sources' lists what you follow, and 'tekpub list --new' what is new there."
+                        ))
                 }
             }
         }

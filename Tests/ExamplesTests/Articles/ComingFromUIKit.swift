@@ -15,7 +15,9 @@ final class FruitViewController: TableViewController {
     }
 
     override func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: RowPath) {
-        present(AlertController(title: Text(fruit[indexPath.row]), message: "Ripe."))
+        let alert = AlertController(title: Text(fruit[indexPath.row]), message: "Ripe.")
+        alert.addAction(AlertAction("OK"))
+        present(alert)
     }
 }
 

@@ -73,7 +73,10 @@ struct ConfigurationWriterTests {
     @Test(arguments: [
         ("theme = dark\n", "1:9: this is not valid TOML: a text stands in quotes, as in \"dark\"."),
         ("version = 2\n", "the file is of version 2, for a later tekpub."),
-        ("[list]\na = 1\n[list]\n", "3:1: this is not valid TOML: [list] is there already, in line 1. Write its settings there."),
+        (
+            "[list]\na = 1\n[list]\n",
+            "3:1: this is not valid TOML: [list] is there already, in line 1. Write its settings there."
+        ),
     ])
     func leavesABrokenFile(broken: String, sentence: String) throws {
         try makeFile(broken)

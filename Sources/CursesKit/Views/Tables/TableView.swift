@@ -207,7 +207,7 @@ public final class TableView: View {
         }
         if let tableHeaderView {
             let fitting = Size(width: shape.contentWidth, height: Self.headerLimit)
-            shape.headerHeight = tableHeaderView.sizeThatFits(fitting).height
+            shape.headerHeight = min(tableHeaderView.sizeThatFits(fitting).height, RowHeights.heightLimit)
         }
         return shape
     }

@@ -41,10 +41,10 @@ public struct TableColumn: Hashable, Sendable {
         self.identifier = identifier
         self.title = title
         let sign = title.isEmpty || sortDirections.isEmpty ? 0 : 2
-        self.minimumWidth = max(1, minimumWidth, title.width + sign)
-        self.idealWidth = max(self.minimumWidth, idealWidth ?? minimumWidth)
+        self.minimumWidth = min(max(1, minimumWidth, title.width + sign), Self.widthLimit)
+        self.idealWidth = min(max(self.minimumWidth, idealWidth ?? minimumWidth), Self.widthLimit)
         self.isFlexible = isFlexible
-        self.leadingSpace = max(0, leadingSpace)
+        self.leadingSpace = min(max(0, leadingSpace), Self.widthLimit)
         self.alignment = alignment
         self.lineBreakMode = lineBreakMode
         self.priority = priority
@@ -67,13 +67,14 @@ extension TableColumn {
     /// The column in a width that the user gave it, at least its minimum.
     func sized(to width: Int) -> TableColumn {
         var column = self
-        let width = max(minimumWidth, min(width, max(minimumWidth, Self.userWidthLimit)))
+        let width = max(minimumWidth, min(width, max(minimumWidth, Self.widthLimit)))
         (column.userWidth, column.idealWidth) = (width, width)
         return column
     }
 
-    /// The cells that a user's column may have, more than any screen has: the width may come from a damaged file.
-    private static let userWidthLimit = 10_000
+    /// The cells that a column or the space before it may have, more than any screen has. Widths may come from a damaged
+    /// file.
+    static let widthLimit = 10_000
 
     /// Whether the column takes a share of what is left: not in a width that the user gave it.
     var takesRest: Bool { isFlexible && userWidth == nil }

@@ -64,7 +64,8 @@ struct TableColumnKeyCommands {
             _ action: @escaping @MainActor () -> Void
         ) {
             actions.append(
-                Action(definition.localizedTitle, attributes: isEnabled ? [] : .disabled, handler: action))
+                Action(
+                    Text(definition.localizedTitle), attributes: isEnabled ? [] : .disabled, handler: action))
         }
         let editor = owner.editor
         let sorted = owner.columns.first { $0.identifier == column }

@@ -15,7 +15,10 @@ extension TableView {
     /// The cells before the first column and after the last one.
     public var columnMargins: (leading: Int, trailing: Int) {
         get { columnSet.margins }
-        set { columnSet.margins = newValue }
+        set {
+            func limited(_ margin: Int) -> Int { min(max(0, margin), TableColumn.widthLimit) }
+            columnSet.margins = (limited(newValue.leading), limited(newValue.trailing))
+        }
     }
 
     /// Whether `s` and `S` sort by a column; true by default. A controller with a key of its own for the order

@@ -19,6 +19,8 @@ struct RowHeights {
     static let smallCount = 4096
     /// The heights that rows can have.
     static let limits = 1...100
+    /// The cells that rows of one height and what is above them may have, more than any screen has.
+    static let heightLimit = 10_000
 
     private struct Blocks {
         /// The heights of each block's rows; empty for a block that is not measured.
@@ -28,7 +30,7 @@ struct RowHeights {
     }
 
     init(estimate: Int, vary: Bool = false) {
-        self.estimate = estimate
+        self.estimate = min(estimate, Self.heightLimit)
         self.vary = vary
     }
 
