@@ -90,7 +90,7 @@ struct List: LoggedCommand {
                 if session.baseURL == nil, !archive, Output.terminalWidth != nil {
                     tell(
                         localized(
-                            "'tekpub sources' lists what you follow, and 'tekpub list --new' what is new there."
+                            "'tekpub sources' lists what you follow, 'tekpub list --new' what is new there."
                         ))
                 }
             }
