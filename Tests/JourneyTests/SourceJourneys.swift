@@ -98,7 +98,7 @@ struct SourceJourneys {
                     refreshed.errors == "Open Lectures comes with tekpub, so it is never refreshed.\n")
                 let sources = try objects(try await run("sources", "--json", in: home).output)
                 #expect(sources.count == 2)
-                #expect(try await run("add", "example.com", in: home).status == 64)
+                #expect(try await run("add", "ftp://example.com", in: home).status == 64)
             }
         }
     }
