@@ -17,7 +17,7 @@ struct TextRuns: Hashable, Sendable {
         if attributes != .none { append(attributes, to: count) }
     }
 
-    /// The parts of `count` glyphs of which some stand for line ends.
+    /// The parts of `count` glyphs with line ends among them.
     ///
     /// - Parameter lineEnds: the indexes of those, ascending.
     init(lineEnds: some Sequence<Int>, count: Int) {

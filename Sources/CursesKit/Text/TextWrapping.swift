@@ -15,8 +15,8 @@ extension Text {
     /// The words of the text with a line for each paragraph, as they are read aloud.
     var spokenText: String { paragraphs.map(\.description).joined(separator: "\n") }
 
-    /// The text in lines of at most `limit` cells; a line end is a space like others. Lines break at spaces and beside wide glyphs, by the rules of
-    /// Japanese (`LineBreakRule`); words break only if they are longer than a line.
+    /// The text in lines of at most `limit` cells; a line end is a space like others. Lines break at spaces and beside
+    /// wide glyphs, by the rules of Japanese (`LineBreakRule`); words break only if they are longer than a line.
     ///
     /// - Parameter hangingIndent: the number of cells by which every line but the first is shorter.
     /// - Returns: at least one line, which is empty for an empty text; no lines if `limit` is below 1. In a
